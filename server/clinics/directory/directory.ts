@@ -14,7 +14,7 @@ import { isFuture, TOLERANCE } from '#server/clock/rules.ts';
 import type { ClinicDirectory, Parts } from '#server/parts.ts';
 import { DirectoryError, MAX_RETRY_AFTER } from './directory-error.ts';
 import { type Area, areaAround } from './grid.ts';
-import { findNetworkPermission } from './network.ts';
+import { findNetworkPermission, hasDirectory } from './network.ts';
 import { storeArea } from './store.ts';
 
 /** Timeouts in milliseconds. */
@@ -182,7 +182,7 @@ export const clinicDirectory = (
       const permission = await findNetworkPermission(db, config);
       const [row, directory] = [area && (await findArea(db, area.id)), await findDirectory(db)];
       const now = clock.now();
-      const network = config.overpassUrl === undefined ? 'off' : permission;
+      const network = hasDirectory(config) ? permission : 'off';
       const waitsFor = [row?.retryAt, directory?.retryAt].filter((instant) =>
         isAhead(instant, now),
       );

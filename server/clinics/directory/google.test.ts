@@ -72,6 +72,14 @@ test('lists Google’s places among the others, and stores none of them', async 
   expect(await server.db.run((knex) => knex('vetClinics').pluck('name'))).toEqual(['Reyes Vet']);
 });
 
+test('is a directory by itself, without OpenStreetMap’s', async () => {
+  const statusPath = SEARCH_PATH.replace('?', '/status?');
+  await using hosted = await withGoogle();
+  expect((await hosted.client.get(statusPath)).body).toMatchObject({ network: 'on' });
+  await using household = await withGoogle({ config: { mode: 'household' } });
+  expect((await household.client.get(statusPath)).body).toMatchObject({ network: 'ask' });
+});
+
 test('stores only the id of a rated Google place', async () => {
   await using fixture = await withGoogle();
   const { google, server, client } = fixture;

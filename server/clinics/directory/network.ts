@@ -33,12 +33,16 @@ export const setPermission = (tx: Runner, isAllowed: boolean, now: Date): Promis
 const isConfigured = ({ overpassUrl, mapStyleUrl, googleMapsKey }: Parts['config']): boolean =>
   overpassUrl !== undefined || mapStyleUrl !== undefined || googleMapsKey !== undefined;
 
+/** Whether a source of clinics is configured: OpenStreetMap's or Google's. */
+export const hasDirectory = ({ overpassUrl, googleMapsKey }: Parts['config']): boolean =>
+  (overpassUrl ?? googleMapsKey) !== undefined;
+
 export const presentNetwork = (config: Parts['config'], permission: NetworkPermission): Network => {
   const isAllowed = permission === 'allowed';
   return {
     ask: permission === 'ask' && isConfigured(config),
     allowed: isAllowed,
-    clinics: isAllowed && (config.overpassUrl ?? config.googleMapsKey) !== undefined,
+    clinics: isAllowed && hasDirectory(config),
     mapStyleUrl: (isAllowed ? config.mapStyleUrl : undefined) ?? null,
     googleMaps: isAllowed && config.googleMapsKey !== undefined,
     googleKey: config.googleMapsKey !== undefined,
