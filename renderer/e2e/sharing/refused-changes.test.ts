@@ -171,6 +171,35 @@ test('a member whose role became smaller keeps what it does not allow, with the 
   expect((await listRecords(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
 });
 
+test('a refused diary entry is discarded only after a question', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { page, user } = await addMember(client, pet.id, 'carer');
+  const screen = actionsOn(page);
+  await page.goto(`/pet/${pet.id}`);
+  await screen.press('Add Entry');
+  await screen.press('Note first');
+  await page.getByLabel('Note').fill('Left leg, no fever');
+  await goOffline(page);
+  await screen.press('Save Entry');
+  await screen.seesToast('Saved offline');
+  const list = page.getByRole('dialog', { name: 'Saved on this device' });
+  const discardButton = list.getByRole('button', { name: 'Discard' });
+  await screen.press('Show');
+  await discardButton.waitFor();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
+  await reconnect(page);
+  await screen.press('Show');
+  await discardButton.click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await discardButton.click();
+  await expectFits(page);
+  await question.getByRole('button', { name: 'Discard it' }).click();
+  await screen.seesToast('Discarded.');
+  await discardButton.waitFor({ state: 'detached' });
+});
+
 test('a page learns its smaller rights from a late refusal, long before it checks for changes', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { page, user } = await addMember(client, pet.id, 'carer');

@@ -9,8 +9,9 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 
 const consequenceOf = (item: OutboxItem) => {
-  const { dropText = 'outbox.drop.new' } = kindOf(item);
-  return mayHaveArrived(item) ? (`${dropText}.unsure` as const) : dropText;
+  const { dropText = 'outbox.drop.new', undo } = kindOf(item);
+  if (!mayHaveArrived(item)) return dropText;
+  return undo ? 'outbox.drop.undone' : (`${dropText}.unsure` as const);
 };
 
 interface DropItemDialogProps {

@@ -9,7 +9,7 @@ import { canMove } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { visibleItems } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf, reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
-import { canCopy, writtenText } from '#renderer/offline/outbox/written-text.ts';
+import { canCopy, holdsEntry, writtenText } from '#renderer/offline/outbox/written-text.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { copyText } from '#renderer/ui/copy-text.ts';
@@ -38,7 +38,7 @@ const Picture = ({ item }: Pick<EntryProps, 'item'>) => {
 };
 
 const DropButton = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
-  kindOf(item).undo ? (
+  kindOf(item).undo && !holdsEntry(item) ? (
     <UndoItem item={item} look="quiet" />
   ) : (
     <Button look="quiet-danger" size="row" icon={Trash2} onClick={onDrop}>

@@ -11,7 +11,7 @@ import {
 import { formatMoment } from '#renderer/ui/format/moments.ts';
 import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { withRefusal } from './outbox-outcome.ts';
-import { canCopy, writtenText } from './written-text.ts';
+import { canCopy, holdsEntry, writtenText } from './written-text.ts';
 
 const PROBLEM = { status: 409, code: 'pets.handedOver', said: 'x', fields: {} };
 const TIME = formatMoment(new Date(NOW));
@@ -79,4 +79,23 @@ test('writes when a dose was given and a pet was weighed, with the note', () => 
 test('offers no text to copy for waiting items and deletions', () => {
   expect(canCopy(itemIn(queue(petEditItem('e1', { name: 'Bruno' }))))).toBe(false);
   expect(canCopy(createRefusedItem(recordRemoval('d1')))).toBe(false);
+});
+
+test('knows which items hold what their author entered', () => {
+  const itemFields = { owner: 'o1', createdAt: NOW, petId: 'p1', petName: 'Bantay' } as const;
+  const entry = createRefusedItem({
+    ...{ kind: 'diary', key: 'd1', ...itemFields },
+    body: { id: 'd1', kind: 'mood', at: NOW, note: 'Left leg' },
+  });
+  const weighing = createRefusedItem({
+    ...{ kind: 'weighing', key: 'w1', ...itemFields },
+    body: { id: 'w1', date: '2026-11-20', weight: '4.2 kg' },
+  });
+  expect([entry, weighing].map(holdsEntry)).toEqual([true, true]);
+  expect(holdsEntry(createRefusedItem(recordRemoval('d1')))).toBe(false);
+  const completion = createRefusedItem({
+    ...{ kind: 'completion', key: 'c1', ...itemFields, reminderId: 'm1', title: 'Rabies' },
+    body: {},
+  });
+  expect(holdsEntry(completion)).toBe(false);
 });

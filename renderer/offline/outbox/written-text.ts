@@ -7,6 +7,12 @@ import { nameOf } from './outbox-reason.ts';
 /** Whether an item was refused and says something that its author may want to copy. */
 export const canCopy = (item: OutboxItem): boolean => item.state === 'refused' && !isRemoval(item);
 
+/** Whether an item says something that its author entered, which is lost when the item is dropped. */
+export const holdsEntry = (item: OutboxItem): boolean => {
+  const { role, written } = kindOf(item);
+  return role === 'new' || role === 'edit' || (written?.(item).length ?? 0) > 0;
+};
+
 const typedLines = (item: OutboxItem): readonly string[] => {
   const fields = lastTypedFields<object>(item);
   const previousVersion = isVersioned(item) ? item.base : null;

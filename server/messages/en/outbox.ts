@@ -144,6 +144,8 @@ export const outbox = {
     'We do not know whether the pet reached the server. If it did, it stays there, and you can delete it there. The copy on this device and its unsent records are discarded.',
   'outbox.drop.edit.unsure':
     'We do not know whether your change reached the server. If it did, it stays there. The copy on this device is discarded.',
+  'outbox.drop.undone':
+    'We do not know whether it reached the server. If it did, it is undone there too. What you entered cannot be restored.',
   'outbox.drop.confirm': 'Discard it',
   'outbox.dropped': 'Discarded.',
   'outbox.pet.later':

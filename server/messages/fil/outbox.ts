@@ -149,6 +149,8 @@ export const outbox: TranslatedTexts<typeof en> = {
     'Sinubukang ipadala ang alaga pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito, pati ang mga record na naghihintay rito.',
   'outbox.drop.edit.unsure':
     'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na ang binago mo. Kung naroon na, mananatili ito roon. Itatapon ang nasa device na ito.',
+  'outbox.drop.undone':
+    'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, babawiin din ito roon. Hindi na maibabalik ang inilagay mo.',
   'outbox.drop.confirm': 'Itapon ito',
   'outbox.dropped': 'Naitapon na.',
   'outbox.pet.later':
