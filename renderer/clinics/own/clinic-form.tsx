@@ -24,9 +24,12 @@ const ClinicTextField = ({ form, name, ...field }: LineProps) => (
   />
 );
 
-const parseDegrees = (written: string | number | null): number | null => {
+/** Text that is no number stays as it was typed, so that a draft contains it; the form refuses it. */
+const parseDegrees = (written: string | number | null): string | number | null => {
   if (typeof written !== 'string') return written;
-  return written.trim() === '' ? null : Number(written);
+  if (written.trim() === '') return null;
+  const degrees = Number(written);
+  return Number.isNaN(degrees) ? written : degrees;
 };
 
 /** Coordinates, typed or taken from the device's location. */

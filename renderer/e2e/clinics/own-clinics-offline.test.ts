@@ -224,3 +224,17 @@ test('says when the list was loaded in the owner’s time zone, on a device in a
   // In Los Angeles, it was 6:00 PM of the day before.
   await page.getByText(/^This list was loaded on Nov 21, 2026 at 10:00\sAM\.$/).waitFor();
 });
+
+test('keeps coordinates that are no number in the draft', async () => {
+  const { page } = await nextOwner(app);
+  await page.goto(LIST_PATH);
+  const form = await openForm(page);
+  const latitude = form.getByLabel('Latitude', { exact: true });
+  await latitude.fill('14,5995');
+  await form.getByText('Draft saved').waitFor();
+  await page.reload();
+  await openForm(page);
+  expect(await latitude.inputValue()).toBe('14,5995');
+  await actionsOn(page).press('Add Clinic');
+  await form.getByText(/^This is not a valid position/).waitFor();
+});
