@@ -22,6 +22,7 @@ const loadParts = async () => {
 
 const LostAndFound = lazyPart(async () => (await loadParts()).LostAndFound);
 const LostRow = lazyPart(async () => (await loadParts()).LostRow);
+const MarkLost = lazyPart(async () => (await import('./mark-lost.tsx')).MarkLost);
 
 /** Loaded before the pet's page is drawn, so that its layout does not shift later. */
 export const loadLost = async (queryClient: QueryClient, petId: string): Promise<void> => {
@@ -67,18 +68,37 @@ export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
   );
 };
 
-/**
- * The switch that marks the pet as lost. Sample pets, pets that have passed away, and accounts without the right do
- * not have it.
- */
+/** Whether the account may mark the pet as lost, or as home again if it is lost. */
+export const mayMarkLost = (pet: Pet): boolean =>
+  !pet.isSample && isLiving(pet) && allows(pet, pet.lostSince ? 'end-lost' : 'mark-lost');
+
+/** The switch that marks the pet as lost; renders nothing if the account may not. */
 export const LostRowPanel = ({ pet }: { readonly pet: Pet }) => {
-  const hasRight = allows(pet, pet.lostSince ? 'end-lost' : 'mark-lost');
-  const mayMark = useKeptForForm(pet.id, hasRight || undefined, 'lost');
-  return pet.isSample || !isLiving(pet) || !mayMark ? null : (
-    <PartBoundary title="shell.error.title">
-      <Suspense fallback={<Skeleton className="mt-7 h-16" />}>
-        <LostRow pet={pet} />
+  const hasRow = useKeptForForm(pet.id, mayMarkLost(pet) || undefined, 'lost');
+  return (
+    hasRow && (
+      <PartBoundary title="shell.error.title">
+        <Suspense fallback={<Skeleton className="mt-7 h-16" />}>
+          <LostRow pet={pet} />
+        </Suspense>
+      </PartBoundary>
+    )
+  );
+};
+
+interface MarkLostPanelProps {
+  readonly pet: Pet;
+  readonly onClose: () => void;
+}
+
+/** The sheet that marks the pet as lost. */
+export const MarkLostPanel = ({ pet, onClose }: MarkLostPanelProps) => {
+  const mayMark = useKeptForForm(pet.id, allows(pet, 'mark-lost') || undefined, 'lost');
+  return (
+    mayMark && (
+      <Suspense>
+        <MarkLost pet={pet} onClose={onClose} />
       </Suspense>
-    </PartBoundary>
+    )
   );
 };

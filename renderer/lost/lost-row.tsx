@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { allows } from '#renderer/members/rights.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
-import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SwitchControl } from '#renderer/ui/fields/switch.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { LostSheet } from './lost-sheet.tsx';
+import { MarkLost } from './mark-lost.tsx';
 import { useLostItem } from './use-lost-item.ts';
 import { useMarkHome } from './use-mark-home.ts';
 
@@ -16,7 +14,6 @@ const SWITCH_ID = 'lost-switch';
 /** Turning it on first opens the sheet for finders; turning it off marks the pet as home. */
 export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   const [isAsking, setAsking] = useState(false);
-  const [isPosterOpen, setPosterOpen] = useState(false);
   const { busy, bringHome } = useMarkHome(pet);
   const { lostSince } = pet;
   const item = useLostItem(pet.id);
@@ -41,14 +38,7 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
           onCheckedChange={(on) => (on ? setAsking(true) : bringHome())}
         />
       </div>
-      {isAsking && (
-        <LostSheet
-          pet={pet}
-          onClose={() => setAsking(false)}
-          onMarked={() => setPosterOpen(allows(pet, 'share'))}
-        />
-      )}
-      {isPosterOpen && <PosterPanel pet={pet} onClose={() => setPosterOpen(false)} />}
+      {isAsking && <MarkLost pet={pet} onClose={() => setAsking(false)} />}
     </Card>
   );
 };

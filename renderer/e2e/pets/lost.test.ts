@@ -130,6 +130,33 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   expect(app.problems).toEqual([]);
 });
 
+test('the menu of a pet marks it as lost, and then shows the poster', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  const { press, seesToast } = actionsOn(page);
+  const openMenu = () => page.getByRole('button', { name: 'More' }).last().press('Enter');
+  const lostItem = page.getByRole('menuitem', { name: 'Lost…' });
+  await page.goto(`/pet/${pet.id}`);
+  await openMenu();
+  await lostItem.press('Enter');
+  await page.getByRole('dialog', { name: 'Mark Bantay as lost?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openMenu();
+  await lostItem.press('Enter');
+  await press('Mark as Lost');
+  await seesToast('Bantay is marked as lost');
+  const posterDialog = page.getByRole('dialog', { name: 'Spread the word about Bantay' });
+  await posterDialog.waitFor();
+  await page.keyboard.press('Escape');
+  await posterDialog.waitFor({ state: 'detached' });
+  // The banner above the tabs has the buttons for a lost pet.
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Passed away…' }).waitFor();
+  expect(await lostItem.count()).toBe(0);
+  const { body } = await client.get<{ readonly lostSince: string | null }>(`/api/pets/${pet.id}`);
+  expect(body.lostSince).not.toBeNull();
+});
+
 test('a finder can write without sharing a location and without a script', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { firstName: 'Ana' });

@@ -5,6 +5,7 @@ import {
   Ellipsis,
   Flower2,
   History,
+  Megaphone,
   Pencil,
   Search,
   Share2,
@@ -43,6 +44,8 @@ export interface PetActions {
   readonly onEdit?: () => void;
   readonly onPassedAway?: () => void;
   readonly onActivity?: () => void;
+  /** Only if the pet is not lost. */
+  readonly onLost?: () => void;
   /** Only for the owner of a pet that the server has. */
   readonly onHandOver?: () => void;
   readonly onDelete?: () => void;
@@ -71,7 +74,7 @@ const BackButton = ({ floating = false }: { readonly floating?: boolean }) => {
 };
 
 const MoreMenu = ({
-  actions: { onEdit, onPassedAway, onActivity, onHandOver, onDelete },
+  actions: { onEdit, onPassedAway, onActivity, onLost, onHandOver, onDelete },
   floating = false,
 }: Pick<PetHeaderProps, 'actions'> & { readonly floating?: boolean }) => {
   const navigate = useNavigate();
@@ -82,6 +85,7 @@ const MoreMenu = ({
   const items: readonly MenuItem[] = [
     ...(onEdit ? [{ label: t('common.edit'), icon: Pencil, onSelect: onEdit }] : []),
     ...(onActivity ? [{ label: t('activity.open'), icon: History, onSelect: onActivity }] : []),
+    ...(onLost ? [{ label: t('lost.menu'), icon: Megaphone, onSelect: onLost }] : []),
     ...(onPassedAway
       ? [{ label: t('pets.menu.passedAway'), icon: Flower2, onSelect: onPassedAway }]
       : []),

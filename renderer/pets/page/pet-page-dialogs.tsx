@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { HandOverPanel } from '#renderer/hand-over/hand-over-panel.tsx';
+import { MarkLostPanel, mayMarkLost } from '#renderer/lost/lost-panel.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { EditPetSheet } from '#renderer/pets/form/edit-pet-sheet.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
@@ -7,7 +8,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { DeletePet } from './delete-pet-panel.tsx';
 import type { PetActions } from './pet-header.tsx';
 
-export type PetDialog = 'edit' | 'passed-away' | 'hand-over' | 'delete';
+export type PetDialog = 'edit' | 'lost' | 'passed-away' | 'hand-over' | 'delete';
 
 /** The actions that the role of the account includes. An unsent pet has no role yet. */
 export const usePetActions = (pet: Pet, open: (dialog: PetDialog) => void): PetActions => {
@@ -20,6 +21,7 @@ export const usePetActions = (pet: Pet, open: (dialog: PetDialog) => void): PetA
     ...(isSent && allows(pet, 'see-activity')
       ? { onActivity: () => void navigate({ to: `/pet/${pet.id}/activity` }) }
       : {}),
+    ...(isSent && !pet.lostSince && mayMarkLost(pet) ? { onLost: () => open('lost') } : {}),
     ...(pet.role === 'owner' && !pet.isSample ? { onHandOver: () => open('hand-over') } : {}),
     ...(allows(pet, 'delete') ? { onDelete: () => open('delete') } : {}),
   };
@@ -37,6 +39,7 @@ export const PetPageDialogs = ({ pet, dialog, onClose }: PetPageDialogsProps) =>
   return (
     <>
       {dialog === 'edit' && mayEdit && <EditPetSheet pet={pet} onClose={onClose} />}
+      {dialog === 'lost' && <MarkLostPanel pet={pet} onClose={onClose} />}
       {dialog === 'passed-away' && <EditPetSheet pet={pet} at="passedAwayOn" onClose={onClose} />}
       {dialog === 'hand-over' && <HandOverPanel pet={pet} onClose={onClose} />}
       <DeletePet

@@ -1,5 +1,6 @@
 export const lost = {
   // A lost pet, for its owner
+  'lost.menu': 'Lost…',
   'lost.row': 'Lost',
   'lost.row.off': 'Tell everybody who scans the tag',
   'lost.row.on': 'Since {date}',

@@ -3,6 +3,7 @@ import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const lost: TranslatedTexts<typeof en> = {
   // A lost pet, as its owner sees it
+  'lost.menu': 'Nawawala…',
   'lost.row': 'Nawawala',
   'lost.row.off': 'Ipaalam sa lahat ng mag-i-scan ng tag',
   'lost.row.on': 'Mula noong {date}',
