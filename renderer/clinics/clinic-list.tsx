@@ -173,9 +173,12 @@ interface ClinicListProps {
 export const ClinicList = ({ state, hasMap = false }: ClinicListProps): ReactNode => {
   const { directory, listedClinics } = state;
   if (!listedClinics) {
-    if (directory.error)
-      return <ClinicListFailed error={directory.error} onRetry={directory.refresh} />;
-    return directory.offline ? null : <ClinicListSkeleton />;
+    if (directory.offline) return null;
+    return directory.error ? (
+      <ClinicListFailed error={directory.error} onRetry={directory.refresh} />
+    ) : (
+      <ClinicListSkeleton />
+    );
   }
   return (
     <>

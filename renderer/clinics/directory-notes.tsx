@@ -33,10 +33,10 @@ const failedText = ({ readAt, retryAt }: DirectoryStatus): string => {
   return `${updatedText} ${t('clinics.directory.retry', { time: writeTime(new Date(retryAt)) })}`;
 };
 
-const Offline = ({ loadedAt }: Pick<Directory, 'loadedAt'>) => {
+const Offline = ({ offline, loadedAt }: Pick<Directory, 'offline' | 'loadedAt'>) => {
   const loadTime = new Date(loadedAt);
   return (
-    <Banner tone="mangga" icon={WifiOff} title={t('clinics.offline')}>
+    <Banner tone="mangga" icon={WifiOff} title={t(offline ? 'clinics.offline' : 'clinics.failed')}>
       <p>
         {loadedAt > 0
           ? t('clinics.offline.since', {
@@ -84,8 +84,8 @@ interface DirectoryNotesProps {
 
 /** Notes above the list about its reliability. Renders nothing if there is no problem. */
 export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => {
-  const { network, status, offline } = directory;
-  if (offline) return <Offline {...directory} />;
+  const { network, status, offline, fromNearby } = directory;
+  if (offline || fromNearby) return <Offline {...directory} />;
   if (!network) return null;
   const reason = directoryNote(network, status);
   if (reason !== 'on') return <DirectoryNotLoaded reason={reason} onChoose={onChoose} />;

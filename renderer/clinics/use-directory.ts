@@ -1,6 +1,8 @@
-import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { NetworkError } from '#renderer/api.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
+import { useOnline } from '#renderer/ui/device/use-online.ts';
 import {
   type Clinic,
   type DirectoryStatus,
@@ -8,6 +10,7 @@ import {
   type Network,
 } from '#server/clinics/contract.ts';
 import { DEFAULT_PLACE } from '#server/clinics/rules.ts';
+import { useNearbyList } from './nearby-list.ts';
 import { withWaitingClinics } from './own/waiting-clinics.ts';
 import { clinicsQuery, directoryQuery, networkQuery, useRefetchClinics } from './queries.ts';
 import { type OwnerLocation, usePlace } from './use-place.ts';
@@ -22,6 +25,8 @@ export interface Directory {
   readonly network: Network | undefined;
   readonly status: DirectoryStatus | undefined;
   readonly offline: boolean;
+  /** True if the server is unreachable, and the list was loaded around another place nearby. */
+  readonly fromNearby: boolean;
   /** The time at which the list was loaded, in milliseconds since 1970; 0 if only waiting clinics are shown. */
   readonly loadedAt: number;
   /** True while the list is being refetched. */
@@ -32,13 +37,7 @@ export interface Directory {
 const NO_CLINICS: readonly Clinic[] = [];
 
 /** The desktop window reaches its embedded server without a network connection. */
-const useOffline = (): boolean => {
-  const isOnline = useSyncExternalStore(
-    (changed) => onlineManager.subscribe(changed),
-    () => onlineManager.isOnline(),
-  );
-  return !isOnline && !window.alagaDesktop;
-};
+const useOffline = (): boolean => !useOnline() && !window.alagaDesktop;
 
 /** Refetches the list when an update of the directory has finished. */
 const useRefetchAfterUpdate = (reading: boolean | undefined): void => {
@@ -65,21 +64,25 @@ export const useDirectory = (): Directory => {
   const offline = useOffline();
   const items = useWaitingItems();
   const { data } = clinicsResult;
+  const isUnreachable = offline || clinicsResult.failureReason instanceof NetworkError;
+  const nearbyList = useNearbyList(place, hasPlace && data === undefined && isUnreachable);
+  const loadedClinics = data?.items ?? nearbyList?.items;
   const clinics = useMemo(() => {
-    if (data) return withWaitingClinics(data.items, items, place);
+    if (loadedClinics) return withWaitingClinics(loadedClinics, items, place);
     const waitingClinics = withWaitingClinics(NO_CLINICS, items, place);
     return offline && waitingClinics.length > 0 ? waitingClinics : undefined;
-  }, [data, items, place, offline]);
-  const added = (clinics?.length ?? 0) - (data?.items.length ?? 0);
+  }, [loadedClinics, items, place, offline]);
+  const added = (clinics?.length ?? 0) - (loadedClinics?.length ?? 0);
   return {
     ownerLocation,
     clinics,
-    total: (data?.total ?? 0) + added,
+    total: (data?.total ?? nearbyList?.items.length ?? 0) + added,
     error: clinics ? null : clinicsResult.error,
     network,
     status,
     offline,
-    loadedAt: clinicsResult.dataUpdatedAt,
+    fromNearby: nearbyList !== undefined,
+    loadedAt: nearbyList?.loadedAt ?? clinicsResult.dataUpdatedAt,
     refreshing: clinicsResult.isFetching,
     refresh: () => void refetchClinics(),
   };

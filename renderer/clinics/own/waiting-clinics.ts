@@ -1,5 +1,5 @@
-import { placeOf } from '#renderer/clinics/hours/use-hours.ts';
 import type { ClinicChanges, ClinicNew } from '#renderer/clinics/offline.ts';
+import { orderAround } from '#renderer/clinics/order-around.ts';
 import { lastTypedFields, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import {
@@ -7,15 +7,8 @@ import {
   lastUnsentChange,
   useWaitingItems,
 } from '#renderer/offline/outbox/waiting-items.ts';
-import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import {
-  byDistance,
-  DEFAULT_RADIUS,
-  distanceBetween,
-  type Place,
-  toMatchKey,
-} from '#server/clinics/rules.ts';
+import type { Place } from '#server/clinics/rules.ts';
 
 const CLEARABLE_FIELDS = ['phone', 'email', 'website', 'hours', 'description'] as const;
 
@@ -86,23 +79,11 @@ export const withWaitingClinics = (
       return item.kind === 'clinic-edit' ? [[item.base.id, item.base]] : [];
     }),
   );
-  const all = [...clinics, ...[...localClinics.values()].filter(({ id }) => !serverIds.has(id))]
-    .flatMap((clinic) => withWaitingEdits(clinic, items) ?? [])
-    .map((clinic): Clinic => {
-      const location = placeOf(clinic);
-      return { ...clinic, distance: location ? distanceBetween(place, location) : null };
-    });
-  return [
-    ...all
-      .filter(({ distance }) => distance !== null && distance <= DEFAULT_RADIUS)
-      .toSorted(byDistance),
-    ...all
-      .filter(({ distance }) => distance === null)
-      .toSorted(
-        (a, b) =>
-          compareAscending(toMatchKey(a.name), toMatchKey(b.name)) || compareAscending(a.id, b.id),
-      ),
-  ];
+  const all = [...clinics, ...[...localClinics.values()].filter(({ id }) => !serverIds.has(id))];
+  return orderAround(
+    place,
+    all.flatMap((clinic) => withWaitingEdits(clinic, items) ?? []),
+  );
 };
 
 /** The last unsent change of an own clinic on this device. */

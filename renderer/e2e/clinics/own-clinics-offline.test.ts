@@ -238,3 +238,21 @@ test('keeps coordinates that are no number in the draft', async () => {
   await actionsOn(page).press('Add Clinic');
   await form.getByText(/^This is not a valid position/).waitFor();
 });
+
+test('shows the list of a place nearby, because a position is never measured twice alike', async () => {
+  const { page, context, client } = await nextOwner(app, {
+    permissions: ['geolocation'],
+    geolocation: MANILA,
+  });
+  await createClinics(client);
+  await page.goto(LIST_PATH);
+  await rowOf(page, 'Dr. Reyes').getByText('0 m', { exact: true }).waitFor();
+  await goOffline(page);
+  const moved = { latitude: 14.6004, longitude: 120.9842 };
+  await context.setGeolocation(moved);
+  await actionsOn(page).press('Near you, 25 km');
+  const distance = distanceText(distanceBetween(MANILA, moved));
+  await rowOf(page, 'Dr. Reyes').getByText(distance, { exact: true }).waitFor();
+  expect(await namesOn(page)).toEqual(['Dr. Reyes', 'Dr. Cruz']);
+  await page.getByText(/^This list was loaded on Nov 21, 2026 at/).waitFor();
+});
