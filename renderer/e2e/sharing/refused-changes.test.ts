@@ -4,6 +4,8 @@ import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn, everythingLoaded, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { checkChangesSooner } from '#renderer/e2e/testing/timers.ts';
+import { careCalls } from '#server/care/testing.ts';
 import type { NewHandOver } from '#server/hand-over/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
 import type { MemberRole } from '#server/members/rules.ts';
@@ -169,6 +171,29 @@ test('a member whose role became smaller keeps what it does not allow, with the 
   const list = page.getByRole('dialog');
   await list.getByText('Nothing here is sent by itself.', { exact: false }).waitFor();
   expect((await listRecords(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
+});
+
+test('a refused action ends everything that is no longer shared, long before the next check', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  await careCalls(client, pet.id).addPlan();
+  const { page, user } = await addMember(client, pet.id, 'carer');
+  await checkChangesSooner(page);
+  const firstCheck = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  await page.goto('/dashboard');
+  const giveButton = page.getByRole('button', { name: /^Give Amoxicillin/ }).first();
+  await giveButton.waitFor();
+  await firstCheck;
+  await everythingLoaded(page);
+  await client.delete(`/api/household/members/${user.id}`);
+  await giveButton.click();
+  await page.getByRole('button', { name: 'Now', exact: true }).click();
+  await actionsOn(page).seesToast(
+    'It could not be recorded',
+    'It is no longer on the server, or no longer shared with you.',
+  );
+  // The next check by itself comes a minute after the first.
+  await page.getByText('Start with a name and a photo.').waitFor({ timeout: 30_000 });
+  expect(await page.getByText('Bantay').count()).toBe(0);
 });
 
 test('a refused diary entry is discarded only after a question', async () => {

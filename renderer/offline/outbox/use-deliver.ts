@@ -14,10 +14,7 @@ export const clearShown = async (queryClient: QueryClient, owner: string): Promi
   if (await refreshShown(queryClient)) await clearSynced(owner);
 };
 
-/**
- * Whether the account's rights are smaller than this device shows. The next screen fetches them; an open form stays, so
- * that what was typed can be copied.
- */
+/** Whether the account's rights are smaller than this device shows. */
 const isNoLongerAllowed = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof ApiError && error.code === 'household.notAllowed');
 
@@ -29,7 +26,8 @@ export const useDeliver = () => {
     async <Answer extends object>(item: NewItem, canWait = true): Promise<Delivery<Answer>> => {
       const { owner } = item;
       const delivery = await deliver<Answer>(item, canWait).catch(async (error: unknown) => {
-        if (isNoLongerAllowed(error)) await queryClient.invalidateQueries({ refetchType: 'none' });
+        // An open form with unsaved text stays, so that it can be copied.
+        if (isNoLongerAllowed(error)) void queryClient.invalidateQueries();
         throw error;
       });
       await refetchWaiting(queryClient);
