@@ -4,9 +4,9 @@ import { ApiError } from '#renderer/api.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -71,7 +71,7 @@ const useUndoDose = ({ me }: CareState) => {
       toast({ title: t('care.undone.toast', { title }) });
       await refreshAbout(queryClient, 'dose');
     } catch (error) {
-      showErrorToast(error, 'care.failed.undo');
+      showNotSaved(error, 'care.failed.undo');
     }
   };
 };
@@ -115,7 +115,7 @@ export const useGiving = (care: CareState) => {
       // The cast is safe: this refusal contains the dose.
       const { current } = error.answer as unknown as { readonly current: Dose };
       setOpenQuestion({ kind: 'same', row, givenAt, current });
-    } else showErrorToast(error, 'care.failed.give');
+    } else showNotSaved(error, 'care.failed.give');
   };
 
   const record = async (row: CareRow, recording: DoseRecording): Promise<void> => {

@@ -4,10 +4,10 @@ import { v4 } from 'uuid';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { asDataUrl } from '#renderer/ui/files/as-data-url.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
@@ -48,7 +48,7 @@ export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'n
       const createdAt = new Date().toISOString();
       await deliver({ kind: 'diary', owner, key: v4(), body, createdAt, petId, petName });
     } catch (error) {
-      showErrorToast(error, 'diary.save.failed');
+      showNotSaved(error, 'diary.save.failed');
     }
   };
   return useMutation({
@@ -69,7 +69,7 @@ export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'n
         action: { label: t('common.undo'), run: () => void restoreEntry(entry, deleted) },
       });
     },
-    onError: (error) => showErrorToast(error, 'diary.delete.failed'),
+    onError: (error) => showNotSaved(error, 'diary.delete.failed'),
   });
 };
 
@@ -99,7 +99,7 @@ export const useUndoEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'nam
         });
         toast({ title: t('diary.deleted') });
       } catch (error) {
-        showErrorToast(error, 'diary.delete.failed');
+        showNotSaved(error, 'diary.delete.failed');
       }
     },
     [deliver, owner, petId, petName],

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, callTagged } from '#renderer/api.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
@@ -177,7 +177,7 @@ export const useReopenReminder = () => {
     },
     onError: (error, reminder) => {
       showReminder(queryClient, toCompleted(reminder));
-      showErrorToast(error, 'reminders.reopen.failed');
+      showNotSaved(error, 'reminders.reopen.failed');
     },
   });
 };
@@ -212,7 +212,7 @@ export const useCompleteReminder = () => {
     },
     onError: (error, reminder) => {
       showReminder(queryClient, asOpen(reminder));
-      showErrorToast(error, 'reminders.complete.failed');
+      showNotSaved(error, 'reminders.complete.failed');
     },
   });
 };

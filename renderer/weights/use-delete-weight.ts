@@ -3,9 +3,9 @@ import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -46,7 +46,7 @@ export const useDeleteWeight = ({ id: petId, name: petName }: Pick<Pet, 'id' | '
       }
       await refetchWeights();
     } catch (error) {
-      showErrorToast(error, 'weights.save.failed');
+      showNotSaved(error, 'weights.save.failed');
     }
   };
   return useMutation({
@@ -74,6 +74,6 @@ export const useDeleteWeight = ({ id: petId, name: petName }: Pick<Pet, 'id' | '
       });
       await refetchWeights();
     },
-    onError: (error) => showErrorToast(error, 'weights.delete.failed'),
+    onError: (error) => showNotSaved(error, 'weights.delete.failed'),
   });
 };

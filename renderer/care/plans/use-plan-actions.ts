@@ -10,9 +10,9 @@ import { newerVersionIn } from '#renderer/offline/outbox/outbox-answer.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { isEditConflict } from '#renderer/offline/saving/use-edit-conflict.ts';
+import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { type ToastContent, toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import type { CarePlan } from '#server/care/contract.ts';
@@ -86,7 +86,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
           await changePlan(savedPlan, { status: plan.status });
           await refreshAbout(queryClient, 'carePlan');
         } catch (error) {
-          showErrorToast(error, 'care.plan.failed');
+          showNotSaved(error, 'care.plan.failed');
         }
       };
       showToast({
@@ -96,7 +96,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       });
       await refreshAbout(queryClient, 'carePlan');
     } catch (error) {
-      showErrorToast(error, 'care.plan.failed');
+      showNotSaved(error, 'care.plan.failed');
     }
   };
 
@@ -118,7 +118,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       });
       await refreshAbout(queryClient, 'carePlan');
     } catch (error) {
-      showErrorToast(error, 'care.plan.failed');
+      showNotSaved(error, 'care.plan.failed');
     }
   };
 
@@ -132,7 +132,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
         await changePlan(plan, { status: 'ended' });
         await refreshAbout(queryClient, 'carePlan');
       } catch (error) {
-        showErrorToast(error, 'care.plan.failed');
+        showNotSaved(error, 'care.plan.failed');
       }
     },
     remove: (plan: CarePlan) => void remove(plan),
