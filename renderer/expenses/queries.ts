@@ -69,7 +69,7 @@ export const summaryQuery = (year?: number, ownerId?: string) => {
   const { keyPart, query, kept } = ofOwner(ownerId);
   return queryOptions({
     queryKey: [readExpenseSummary.path, year ?? 'now', ...keyPart],
-    meta: { about: ['record', 'expense', 'budget', 'profile'], kept },
+    meta: { about: ['pet', 'record', 'expense', 'budget', 'profile'], kept },
     queryFn: ({ signal, client }) =>
       answerOf(
         ownerId,
@@ -151,7 +151,7 @@ export const budgetQuery = (ownerId?: string) => {
   const { keyPart, query, kept } = ofOwner(ownerId);
   return queryOptions({
     queryKey: [readBudget.path, ...keyPart],
-    meta: { about: ['record', 'expense', 'budget', 'profile'], kept },
+    meta: { about: ['pet', 'record', 'expense', 'budget', 'profile'], kept },
     queryFn: async ({ signal, client }) => {
       const budget = await answerOf(ownerId, client, call(readBudget, { query }, { signal }));
       const user = client.getQueryData<User | null>(currentUserKey);

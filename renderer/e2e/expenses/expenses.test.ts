@@ -11,8 +11,10 @@ import {
   DESKTOP,
   nextOwner,
   nextOwnerWithDog,
+  ownerWithDog,
   startApp,
 } from '#renderer/e2e/testing/testing.ts';
+import { checkChangesSooner } from '#renderer/e2e/testing/timers.ts';
 import type { Budget, ExpensePage, ExpenseSummary } from '#server/expenses/contract.ts';
 import { readPdf } from '#server/pdf/testing/read-pdf.ts';
 
@@ -366,4 +368,18 @@ test('reports failed saves and loads: the screen reverts, and the budget is know
   await sees('77% of budget');
   // React logs errors that an error boundary caught.
   expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
+});
+
+test('the open budget counts a pet that another device adds', async () => {
+  const { page, client } = await ownerWithDog(app);
+  const screen = actionsOn(page);
+  await checkChangesSooner(page);
+  const firstCheck = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  await page.goto('/expenses?tab=budget');
+  await screen.sees('₱100.00');
+  await firstCheck;
+  await client.post('/api/pets', { name: 'Muning', category: 'cat' });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await screen.sees('₱200.00');
+  await screen.sees('Muning');
 });
