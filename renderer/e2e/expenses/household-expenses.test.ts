@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, DESKTOP, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { fetchOtherExpensesSooner } from '#renderer/e2e/testing/timers.ts';
 import { buildMembership } from '#server/members/testing.ts';
 
@@ -76,7 +76,9 @@ test('owners with the same first name are told apart by their pets', async () =>
   const { owner, member } = await startWithFamily();
   const namesake = await app.server.owner({ firstName: owner.user.firstName });
   const { db } = app.server;
-  for (const name of ['Bantay', 'Puti']) await buildPet(db, { userId: namesake.user.id, name });
+  for (const name of ['Bantay', 'Sir Barksalot the Third of Quezon City']) {
+    await buildPet(db, { userId: namesake.user.id, name });
+  }
   const parties = { ownerId: namesake.user.id, userId: member.user.id };
   await buildMembership(db, parties, { role: 'family' });
   const { page } = member;
@@ -86,7 +88,13 @@ test('owners with the same first name are told apart by their pets', async () =>
   await menu.click();
   await expect
     .poll(() => page.getByRole('menuitemradio').allInnerTexts())
-    .toEqual(['My expenses', `${name} · Muning`, `${name} · Bantay, Puti`]);
+    .toEqual([
+      'My expenses',
+      `${name} · Muning`,
+      `${name} · Bantay, Sir Barksalot the Third of Quezon City`,
+    ]);
+  const menuArea = await page.getByRole('menu').boundingBox();
+  expect((menuArea?.x ?? 0) + (menuArea?.width ?? 0)).toBeLessThan(PHONE.width);
   await expectInOrder(page, 'the choice of a household');
   await page.getByRole('menuitemradio', { name: /Bantay/ }).click();
   await page.getByText(`Nothing has been spent yet on the pets that ${name} shares`).waitFor();

@@ -46,7 +46,7 @@ const ChoiceMenu = ({ chip, label, children }: ChoiceMenuProps) => (
         align="start"
         sideOffset={8}
         collisionPadding={12}
-        className="z-20 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-fade overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float"
+        className="z-20 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-(--radix-dropdown-menu-content-available-width) animate-fade overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float"
       >
         {children}
       </DropdownMenu.Content>
