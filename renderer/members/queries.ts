@@ -91,12 +91,18 @@ export const useWithdraw = () =>
     showAnswer,
   );
 
-/** Changes a member. Needs no idempotency key: the same change has the same result again. */
+/**
+ * Changes a member. Needs no idempotency key: the same change has the same result again. The household is read again also
+ * after a refusal, because the member may have left.
+ */
 export const useUpdateMember = (userId: string) => {
   const queryClient = useQueryClient();
   return async (body: z.input<typeof memberForm>) => {
-    await call(updateMember, { params: { userId }, body });
-    await queryClient.invalidateQueries(householdQuery);
+    try {
+      await call(updateMember, { params: { userId }, body });
+    } finally {
+      await queryClient.invalidateQueries(householdQuery);
+    }
   };
 };
 

@@ -245,6 +245,8 @@ test('the owner reads that an invitation was taken back or accepted while the sc
       'The household could not be changed',
       'It has changed meanwhile. You now see how it is.',
     );
+  // The check for changes, which would fetch the household as well, comes later.
+  await page.route('**/api/changes*', (route) => route.abort());
   await member.client.post(await invite('family'));
   await page.goto('/household');
   const approveButton = page.getByRole('button', { name: /^Approve / });
@@ -260,5 +262,16 @@ test('the owner reads that an invitation was taken back or accepted while the sc
   await screen.press('Withdraw');
   await seesChange();
   await screen.sees('All pets, also new ones');
+  const memberRow = page.getByRole('button', { name: /All pets, also new ones/ });
+  await memberRow.click();
+  const sheet = page.getByRole('dialog');
+  const viewerChoice = sheet.getByRole('radio', { name: 'Viewer', exact: true });
+  await viewerChoice.click();
+  await member.client.post(`/api/household/leave/${owner.user.id}`);
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await screen.seesToast('The household could not be changed');
+  expect(await viewerChoice.isChecked()).toBe(true);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await memberRow.waitFor({ state: 'detached' });
   expect(app.problems).toEqual([]);
 });
