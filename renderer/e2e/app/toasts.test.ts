@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { type App, newOwner, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
+import { type App, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
 let screen: Actions;
@@ -34,37 +34,6 @@ it('shows one toast at a time, for five seconds', async () => {
   await screen.seesToast(TITLE);
   await waitUntilClosed();
   expect(performance.now() - previous).toBeGreaterThan(4900);
-});
-
-it('shows a failure for three seconds before a success replaces it', async () => {
-  const { page, client } = await newOwner(app);
-  const { press, seesToast } = actionsOn(page);
-  for (const email of ['ben@example.com', 'lola@example.com']) {
-    await client.post('/api/household/invitations', { role: 'viewer', petIds: null, email });
-  }
-  await page.goto('/household');
-  const shownTitles = await page.evaluateHandle(() => {
-    const titles: { readonly title: string; readonly at: number }[] = [];
-    new MutationObserver(() => {
-      const title = document.querySelector('li[data-tone] div div')?.textContent ?? '';
-      if (titles.at(-1)?.title !== title) titles.push({ title, at: performance.now() });
-    }).observe(document.body, { childList: true, subtree: true });
-    return titles;
-  });
-  await page.route('**/api/household/invitations/*', (route) => route.fulfill({ status: 500 }));
-  const withdraw = async (email: string) => {
-    await press(`Withdraw the invitation for ${email}`);
-    await press('Withdraw');
-  };
-  await withdraw('ben@example.com');
-  await seesToast('The household could not be changed');
-  await page.unroute('**/api/household/invitations/*');
-  await withdraw('lola@example.com');
-  await seesToast('Invitation withdrawn');
-  const titles = await shownTitles.jsonValue();
-  const [failure, success] = titles.filter(({ title }) => title !== '');
-  expect(success?.title).toBe('Invitation withdrawn');
-  expect((success?.at ?? 0) - (failure?.at ?? 0)).toBeGreaterThan(2900);
 });
 
 const swipe = async (distance: number) => {

@@ -1,13 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import {
-  type FocusEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { placeToasts, watchPresses, watchScreen } from './toast-place.ts';
@@ -16,31 +9,6 @@ import './toaster.css';
 
 const TOAST_DURATION = 5000;
 const SWIPE_PX = 50;
-
-/** Milliseconds in which only another failure replaces a failure, so that it can be read. */
-const FAILURE_DURATION = 3000;
-
-/** The newest toast, or a failure that was reported shortly before it, and a function that ends this failure. */
-const useShownToast = () => {
-  const newestToast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
-  const [heldFailure, setHeldFailure] = useState<ShownToast>();
-  useEffect(() => {
-    const holdFailure = () => {
-      const currentToast = toastStore.current();
-      if (!currentToast || currentToast.tone === 'danger') setHeldFailure(currentToast);
-    };
-    holdFailure();
-    return toastStore.subscribe(holdFailure);
-  }, []);
-  useEffect(() => {
-    if (!heldFailure) return;
-    const timer = window.setTimeout(() => setHeldFailure(undefined), FAILURE_DURATION);
-    return () => window.clearTimeout(timer);
-  }, [heldFailure]);
-  const isHeld = newestToast !== undefined && newestToast.tone !== 'danger';
-  const shownToast = isHeld ? (heldFailure ?? newestToast) : newestToast;
-  return [shownToast, () => setHeldFailure(undefined)] as const;
-};
 
 /**
  * Returns the focus to where it was before it moved to a toast. Radix keeps it in the toast area after a
@@ -87,7 +55,7 @@ const usePlace = (shownToast: ShownToast | undefined) => {
 export const Toaster = () => {
   useLanguage();
   const { remember: rememberFocus, giveBack: returnFocus } = useFocusReturn();
-  const [shownToast, endFailure] = useShownToast();
+  const shownToast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   useEffect(toasterArrived, []);
   const area = usePlace(shownToast);
   return (
@@ -104,7 +72,6 @@ export const Toaster = () => {
           onOpenChange={(open) => {
             if (open) return;
             returnFocus();
-            endFailure();
             dismissToast(shownToast.id);
           }}
           data-tone={shownToast.tone ?? 'plain'}
