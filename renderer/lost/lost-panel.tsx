@@ -91,7 +91,7 @@ interface MarkLostPanelProps {
   readonly onClose: () => void;
 }
 
-/** The sheet that marks the pet as lost. */
+/** The sheet that marks the pet as lost. A carer may not end that, but keeps the sheet until it closes itself. */
 export const MarkLostPanel = ({ pet, onClose }: MarkLostPanelProps) => {
   const mayMark = useKeptForForm(pet.id, allows(pet, 'mark-lost') || undefined, 'lost');
   return (

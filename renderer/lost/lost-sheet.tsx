@@ -93,8 +93,8 @@ const Contact = ({ pet, owner }: ContactProps) => (
 interface LostSheetProps {
   readonly pet: Pet;
   readonly onClose: () => void;
-  /** Called when the server has marked the pet as lost. */
-  readonly onMarked?: () => void;
+  /** Called instead of `onClose` when the public page shows the pet as lost. */
+  readonly onMarked?: (() => void) | undefined;
 }
 
 const markedText = (pet: Pet, contact: PublicOwner | null | undefined): string => {
@@ -142,9 +142,10 @@ const LostForm = ({
           : { title: t('lost.saved') },
       );
       draft.finish();
-      onClose();
       // Before the server knows, and while it is hidden, the public page does not say so.
-      if (isNew && end === 'sent' && contact !== null) onMarked?.();
+      const isShownAsLost = isNew && end === 'sent' && contact !== null;
+      if (isShownAsLost && onMarked) onMarked();
+      else onClose();
     },
     failed: 'error.title',
     explanation: 'lost.failed',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
 import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import type { Pet } from '#server/pets/contract.ts';
@@ -9,21 +9,15 @@ interface MarkLostProps {
   readonly onClose: () => void;
 }
 
-/** The sheet that marks a pet as lost, and then its poster. */
+/** The sheet that marks a pet as lost, and then its poster for those who may share the pet. */
 export const MarkLost = ({ pet, onClose }: MarkLostProps) => {
-  const [step, setStep] = useState<'sheet' | 'poster' | 'closed'>('sheet');
-  useEffect(() => {
-    if (step === 'closed') onClose();
-  }, [step, onClose]);
-  const close = () => setStep('closed');
-  if (step === 'poster') return <PosterPanel pet={pet} onClose={close} />;
+  const [hasPoster, setPoster] = useState(false);
+  if (hasPoster) return <PosterPanel pet={pet} onClose={onClose} />;
   return (
-    step === 'sheet' && (
-      <LostSheet
-        pet={pet}
-        onClose={close}
-        onMarked={() => setStep(allows(pet, 'share') ? 'poster' : 'closed')}
-      />
-    )
+    <LostSheet
+      pet={pet}
+      onClose={onClose}
+      onMarked={allows(pet, 'share') ? () => setPoster(true) : undefined}
+    />
   );
 };
