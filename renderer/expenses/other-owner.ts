@@ -30,20 +30,16 @@ export const useOtherOwners = () => {
     ...petsQuery,
     enabled: false,
   });
-  const owners = new Map<string, OtherOwner>();
-  for (const pet of pets) {
-    const id = pet.owner?.id;
-    if (!id || isOwn(pet) || !allows(pet, 'see-private')) continue;
-    const otherPets = owners.get(id)?.pets ?? [];
-    owners.set(id, {
-      id,
-      name: ownerName(pet),
-      currency: pet.currency,
-      pets: new Map([...otherPets, [pet.id, pet.name]]),
-    });
-  }
+  const visiblePets = pets.filter((pet) => !isOwn(pet) && allows(pet, 'see-private'));
+  const petsByOwner = Map.groupBy(visiblePets, ({ owner }) => owner?.id);
+  const otherOwners = [...petsByOwner].flatMap(([id, ownersPets]): readonly OtherOwner[] => {
+    const lastPet = ownersPets.at(-1);
+    if (!id || !lastPet) return [];
+    const namesById = new Map(ownersPets.map((pet) => [pet.id, pet.name]));
+    return [{ id, name: ownerName(lastPet), currency: lastPet.currency, pets: namesById }];
+  });
   return {
-    otherOwners: [...owners.values()],
+    otherOwners,
     isLoading: isPending || (hasNextPage && !isFetchNextPageError),
   };
 };

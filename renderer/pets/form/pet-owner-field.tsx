@@ -16,10 +16,7 @@ export const PetOwnerField = ({ form }: { readonly form: PetForm }) => {
     ({ role, isPending }) => !isPending && may(role, 'add-pet'),
   );
   if (owners.length === 0 && field.value === undefined) return null;
-  const isKnown =
-    field.value === undefined ||
-    field.value === me ||
-    owners.some(({ owner }) => owner.id === field.value);
+  const isKnown = [undefined, me, ...owners.map(({ owner }) => owner.id)].includes(field.value);
   // A select without its value would show the first choice, which could then not be chosen.
   const isGone = data !== undefined && !isKnown;
   return (
