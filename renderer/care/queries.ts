@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '#renderer/api.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
 import { readAllPages } from '#renderer/ui/lists/read-all-pages.ts';
@@ -66,6 +66,12 @@ export const answersQuery = queryOptions({
   },
   refetchInterval: CARE_POLL,
 });
+
+/** Loads the plans, and the doses if there are plans. */
+export const ensureCare = async (queryClient: QueryClient): Promise<void> => {
+  const plans = await queryClient.ensureQueryData(plansQuery);
+  if (plans.length > 0) await queryClient.ensureQueryData(answersQuery);
+};
 
 /** Doses given and skipped on earlier days. */
 export const olderAnswersQuery = (days: readonly string[]) =>

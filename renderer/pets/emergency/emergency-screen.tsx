@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ImageDown, Phone, Printer, TriangleAlert } from 'lucide-react';
-import { answersQuery, plansQuery } from '#renderer/care/queries.ts';
+import { ensureCare } from '#renderer/care/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { categoryLabels } from '#renderer/pets/category-labels.ts';
@@ -40,8 +40,7 @@ export const load = async ({ queryClient, params }: LoadContext): Promise<void> 
   const parts = Promise.allSettled([
     queryClient.ensureQueryData(emergencyQuery(petId)),
     queryClient.ensureQueryData(weightsQuery(petId)),
-    queryClient.ensureQueryData(plansQuery),
-    queryClient.ensureQueryData(answersQuery),
+    ensureCare(queryClient),
   ]);
   await ensureExistingPet(queryClient, petId);
   await waitBriefly(parts);
