@@ -115,10 +115,7 @@ const stateOf = (hours: opening_hours, now: Date): HoursState => {
   if (hours.getUnknown(now)) return { kind: 'unknown' };
   const next = hours.getNextChange(now);
   if (hours.getState(now)) return { kind: 'open', until: next };
-  return {
-    kind: 'closed',
-    opens: next && hours.getState(next) ? next : undefined,
-  };
+  return { kind: 'closed', opens: next && hours.getState(next) ? next : undefined };
 };
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];

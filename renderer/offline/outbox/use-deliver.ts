@@ -25,7 +25,7 @@ export const useDeliver = () => {
   return useCallback(
     async <Answer extends object>(item: NewItem, canWait = true): Promise<Delivery<Answer>> => {
       const { owner } = item;
-      const delivery = await deliver<Answer>(item, canWait).catch(async (error: unknown) => {
+      const delivery = await deliver<Answer>(item, canWait).catch((error: unknown) => {
         // An open form with unsaved text stays, so that it can be copied.
         if (isNoLongerAllowed(error)) void queryClient.invalidateQueries();
         throw error;
