@@ -32,6 +32,14 @@ test('a screen’s size counts its entry, texts and static imports, each once, a
   expect(kilobytes).toBeLessThan(6 * 6.5);
 });
 
+test('a part that is imported dynamically but shown with the screen counts too', () => {
+  const part = chunk('renderer/shell/navigation.tsx', ['icons']);
+  const chunks = [...base, chunk(budget.screen, ['react']), part, chunk('icons')];
+  const without = measureSize(budget, chunks).kilobytes;
+  const withPart = measureSize({ ...budget, parts: ['renderer/shell/navigation.tsx'] }, chunks);
+  expect(withPart.kilobytes - without).toBeGreaterThan(2 * 5);
+});
+
 test.each([
   'node_modules/maplibre-gl/dist/maplibre-gl.mjs',
   'node_modules/jsqr/dist/jsQR.js',

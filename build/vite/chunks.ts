@@ -20,7 +20,7 @@ const FORM_MODULES =
 
 /** The icons that the dashboard shows at first, apart from those of the login. */
 const FIRST_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(bird|cat|chevron-right|cloud-off|dog|map-pin|plus|rabbit|refresh-cw|scan-qr-code|search|table-properties|triangle-exclamation-point|turtle)\.mjs/;
+  /lucide-react\/dist\/esm\/icons\/(bird|calendar-days|cat|chevron-right|cloud-off|dog|house|map-pin|plus|rabbit|refresh-cw|scan-qr-code|search|table-properties|triangle-exclamation-point|turtle|wallet)\.mjs/;
 const LAZY_ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** Small modules without heavy imports that screens after the login share. */
 const SMALL_MODULES =
