@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentProps, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { PetPhoto, preloadPhoto } from '#renderer/pets/pet-photo.tsx';
 import { type ChangedReminders, dueCountChange } from '#renderer/reminders/changed-reminders.ts';
@@ -13,16 +13,19 @@ const markShown = firstScreenShown.then(() => {
   isShown = true;
 });
 
-const subscribe = (listener: () => void): (() => void) => {
-  let isListening = true;
-  void markShown.then(() => isListening && listener());
-  return () => {
-    isListening = false;
-  };
-};
-
 /** Whether the first screen and its images are shown, so that invisible parts may load. */
-const useFirstScreenShown = (): boolean => useSyncExternalStore(subscribe, () => isShown);
+const useFirstScreenShown = (): boolean => {
+  const [shown, setShown] = useState(isShown);
+  useEffect(() => {
+    let isMounted = true;
+    // A transition renders the many cards in small slices.
+    void markShown.then(() => isMounted && startTransition(() => setShown(true)));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return shown;
+};
 
 /** The counts of due reminders, including this device's unsent changes. */
 const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, changed: ChangedReminders) => {

@@ -39,7 +39,7 @@ const findText = (id: string): Texts[string] | undefined => {
  * component that shows them, and rerendering the whole screen for each would take longer than showing it.
  */
 const addTexts = (language: Language, texts: Texts): void => {
-  catalogues[language] = { ...catalogues[language], ...texts };
+  Object.assign(catalogues[language], texts);
   if (language !== shownLanguage) return;
   const foundIds = [...missingIds].filter((id) => Object.hasOwn(texts, id));
   for (const id of foundIds) missingIds.delete(id);
