@@ -133,23 +133,17 @@ describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
   (start) => {
     const createGateway = () => smsGateway(`${start}${host}/?from=+1555`, 300);
 
-    test.each([400, 422])('an answer of %i means that the number was refused', async (status) => {
-      answer = [status, '{"message":"The To number +639175550100 is not valid."}'];
-      const failure = await createGateway()
-        .send(MESSAGE)
-        .catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(SmsRefused);
-      expect(String(failure)).not.toContain('639175550100');
-    });
-
-    test.each([302, 401, 403, 429, 500, 503])('an answer of %i is a failure', async (status) => {
-      answer = [status, ''];
-      const failure = await createGateway()
-        .send(MESSAGE)
-        .catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(Error);
-      expect(failure).not.toBeInstanceOf(SmsRefused);
-    });
+    test.each([302, 400, 401, 403, 429, 500, 503])(
+      'an answer of %i is a failure',
+      async (status) => {
+        answer = [status, ''];
+        const failure = await createGateway()
+          .send(MESSAGE)
+          .catch((error: unknown) => error);
+        expect(failure).toBeInstanceOf(Error);
+        expect(failure).not.toBeInstanceOf(SmsRefused);
+      },
+    );
 
     test('no answer is given up', async () => {
       answer = undefined;
@@ -157,6 +151,43 @@ describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
     });
   },
 );
+
+describe.each([
+  ['http://u:p@', [422, '{"message":"The To number +639175550100 is not valid."}']],
+  ['twilio+http://u:p@', [400, '{"code":21211,"message":"+639175550100 is not valid."}']],
+  ['semaphore+http://u@', [422, '{"number":["+639175550100 is invalid."]}']],
+] as const)('through %s', (start, refusal) => {
+  test('a refusal of the number is told from others, and its text is not kept', async () => {
+    answer = refusal;
+    const failure = await smsGateway(`${start}${host}/?from=+1555`)
+      .send(MESSAGE)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(SmsRefused);
+    expect(String(failure)).not.toContain('639175550100');
+  });
+});
+
+test.each([
+  ['twilio+http://u:p@', [400, '{"code":21606,"message":"The From number is not yours."}']],
+  ['twilio+http://u:p@', [400, '{"code":21408,"message":"The region is not enabled."}']],
+  ['twilio+http://u:p@', [400, '<html>']],
+  ['twilio+http://u:p@', [422, 'null']],
+  ['semaphore+http://u@', [422, '{"sendername":["The sender name is invalid."]}']],
+] as const)('%s that answers %j does not refuse the number', async (start, refusal) => {
+  answer = refusal;
+  const failure = await smsGateway(`${start}${host}/?from=+1555`)
+    .send(MESSAGE)
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(SmsRefused);
+});
+
+test('names Twilio’s code for the operator', async () => {
+  answer = [400, '{"code":21606,"message":"The From number +15550100 is not yours."}'];
+  await expect(smsGateway(`twilio+http://u:p@${host}?from=+1555`).send(MESSAGE)).rejects.toThrow(
+    /^the gateway for text messages answered 400 \(21606\)$/,
+  );
+});
 
 test('no connection is a failure', async () => {
   await expect(smsGateway('http://127.0.0.1:1/').send(MESSAGE)).rejects.toThrow();

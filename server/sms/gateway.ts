@@ -24,11 +24,25 @@ interface PostRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Posts a message and returns the answer's text. Rejects for a status other than 2xx, with SmsRefused for 400 and 422,
- * and with SmsUnanswered without an answer.
- */
-const post = async ({ url, body, headers = {} }: PostRequest, timeout: number): Promise<string> => {
+const parseAnswer = (answer: string): unknown => {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
+};
+
+interface GatewayAnswer {
+  readonly status: number;
+  /** Undefined if it is not JSON. It is never logged, because it may repeat the number. */
+  readonly content: unknown;
+}
+
+/** Posts a message. Rejects with SmsUnanswered without an answer. */
+const post = async (
+  { url, body, headers = {} }: PostRequest,
+  timeout: number,
+): Promise<GatewayAnswer> => {
   const ask = async () => {
     const response = await fetch(url, {
       method: 'POST',
@@ -37,20 +51,29 @@ const post = async ({ url, body, headers = {} }: PostRequest, timeout: number): 
       body,
       signal: AbortSignal.timeout(timeout),
     });
-    return { response, answer: await response.text() };
+    return { status: response.status, content: parseAnswer(await response.text()) };
   };
-  const { response, answer } = await ask().catch((error: unknown) => {
+  return ask().catch((error: unknown) => {
     throw isUnanswered(error)
       ? new SmsUnanswered('the gateway for text messages did not answer', { cause: error })
       : error;
   });
-  if (response.ok) return answer;
-  // The answer itself is not logged, because it may repeat the number.
-  const failureText = `the gateway for text messages answered ${response.status}`;
-  throw response.status === 400 || response.status === 422
-    ? new SmsRefused(failureText)
-    : new Error(failureText);
 };
+
+/**
+ * Throws for a status other than 2xx, with SmsRefused where the number is the reason. Any other refusal is the
+ * operator's to mend, such as a wrong sender: no owner should read that their number is wrong.
+ */
+const requireAccepted = ({ status }: GatewayAnswer, isAboutNumber: boolean, code = ''): void => {
+  if (status >= 200 && status < 300) return;
+  const failureText = `the gateway for text messages answered ${status}${code && ` (${code})`}`;
+  throw isAboutNumber ? new SmsRefused(failureText) : new Error(failureText);
+};
+
+const fieldOf = (content: unknown, name: string): unknown =>
+  typeof content === 'object' && content !== null && name in content
+    ? Reflect.get(content, name)
+    : undefined;
 
 type SendText = (to: string, text: string, timeout: number) => Promise<void>;
 type GatewayOf<Kind extends Gateway['kind']> = Extract<Gateway, { readonly kind: Kind }>;
@@ -63,33 +86,37 @@ const sendByHttp =
       'Content-Type': 'application/json',
       ...(authorization === undefined ? {} : { Authorization: authorization }),
     };
-    await post({ url, body, headers }, timeout);
+    const answer = await post({ url, body, headers }, timeout);
+    requireAccepted(answer, answer.status === 422);
   };
+
+/**
+ * Twilio's codes about the receiver: no valid number, unreachable from here, a short code, opted out, no mobile, a
+ * landline. Their list is at https://www.twilio.com/docs/api/errors.
+ */
+const TWILIO_NUMBER_CODES = [21211, 21214, 21217, 21265, 21610, 21612, 21614, 21635];
 
 const sendByTwilio =
   ({ origin, account, authorization, from }: GatewayOf<'twilio'>): SendText =>
   async (To, Body, timeout) => {
     const url = `${origin}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
     const body = new URLSearchParams({ To, From: from, Body });
-    await post({ url, body, headers: { Authorization: authorization } }, timeout);
+    const answer = await post({ url, body, headers: { Authorization: authorization } }, timeout);
+    const code = Number(fieldOf(answer.content, 'code'));
+    const isAboutNumber = answer.status === 400 && TWILIO_NUMBER_CODES.includes(code);
+    requireAccepted(answer, isAboutNumber, Number.isInteger(code) ? String(code) : '');
   };
 
-const parseAnswer = (answer: string): unknown => {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Checks Semaphore's result, which is in the body: a list of messages, or the problem of each field. */
-const checkSemaphore = (answer: unknown): void => {
-  if (!Array.isArray(answer)) {
-    const aboutNumber = typeof answer === 'object' && answer !== null && 'number' in answer;
+const checkSemaphore = (answer: GatewayAnswer): void => {
+  const { content } = answer;
+  const isAboutNumber = fieldOf(content, 'number') !== undefined;
+  requireAccepted(answer, isAboutNumber);
+  if (!Array.isArray(content)) {
     const failureText = 'Semaphore did not take the message';
-    throw aboutNumber ? new SmsRefused(failureText) : new Error(failureText);
+    throw isAboutNumber ? new SmsRefused(failureText) : new Error(failureText);
   }
-  const [message]: { readonly status?: unknown }[] = answer;
+  const [message]: { readonly status?: unknown }[] = content;
   if (message === undefined || /^(failed|refunded)$/i.test(String(message.status))) {
     throw new Error('Semaphore could not send the message');
   }
@@ -102,7 +129,7 @@ const sendBySemaphore =
     if (!to.startsWith('+63')) throw new SmsRefused('Semaphore sends to Philippine numbers only');
     const body = new URLSearchParams({ apikey: key, number: to.slice(1), message });
     if (sender !== undefined) body.set('sendername', sender);
-    checkSemaphore(parseAnswer(await post({ url: `${origin}/api/v4/messages`, body }, timeout)));
+    checkSemaphore(await post({ url: `${origin}/api/v4/messages`, body }, timeout));
   };
 
 const createSender = (gateway: Gateway): SendText => {
