@@ -49,6 +49,18 @@ test('are for the signed-in owner alone', async () => {
   expect((await client.delete(`${PATH}/${v7()}`)).status).toBe(404);
 });
 
+test('are mailed each time, and are refused after two sets of them in an hour', async () => {
+  const { client } = await server.owner();
+  const mailsBefore = server.mails.length;
+  for (let n = 0; n < 2 * MAX_TOKENS; n += 1) {
+    const { id } = await makeToken(client);
+    expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
+  }
+  const refused = await client.post(PATH, { name: 'Home Assistant', scopes: ['read'] });
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600']);
+  expect(server.mails.length - mailsBefore).toBe(2 * MAX_TOKENS);
+});
+
 test.each([
   ['name', { name: ' ' }, 'tokens.name.required'],
   ['name', { name: 'x'.repeat(101) }, 'field.tooLong.100'],

@@ -4,6 +4,7 @@ import { countTokens, deleteToken, insertToken, listTokens } from '#db/tokens/qu
 import type { ApiTokenRow } from '#db/tokens/table.ts';
 import { newApiToken } from '#server/http/access/bearer.ts';
 import { requireRecentSignIn } from '#server/http/access/proofs.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
@@ -14,6 +15,9 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { MAX_TOKENS } from './rules.ts';
+
+/** Each new token is mailed, so an account that makes and deletes them in turn would send any number of mails. */
+const NEW_TOKENS: Limit = { name: 'tokens:new', max: 2 * MAX_TOKENS, windowSeconds: 60 * 60 };
 
 const presentToken = ({
   userId: _account,
@@ -28,6 +32,7 @@ const create = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
     if (expiresAt !== null && expiresAt <= now.toISOString())
       throw invalidField('expiresAt', 'tokens.expiresAt.past');
+    await countAgainst(db, NEW_TOKENS, actor.userId, now);
     const token = newApiToken();
     const petIds = body.petIds ? [...new Set(body.petIds)] : null;
     const row: ApiTokenRow = {

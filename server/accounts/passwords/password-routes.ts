@@ -23,6 +23,7 @@ import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
 import { removeWaysIn } from '#server/accounts/ways-in.ts';
 import { recentProofs } from '#server/http/access/proofs.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { sessionName, sessionUser, signIn } from '#server/http/access/session/session.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
 import {
@@ -135,6 +136,9 @@ const reset = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     return result;
   });
 
+/** Changes of one account's password. Each is mailed, so without a limit an account could send any number of mails. */
+const CHANGES: Limit = { name: 'change-password:done', max: 10, windowSeconds: 60 * 60 };
+
 /** Ends all other sessions of the user and continues this one under a new id. */
 const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
   route(changePassword, async ({ body, now, ctx, actor, write }) => {
@@ -146,6 +150,8 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
       throw invalidField('currentPassword', 'accounts.changePassword.wrong');
     }
     await attempt.recordSuccess();
+    // After the password, so that only its owner can use the changes up.
+    await countAgainst(db, CHANGES, actor.userId, now);
     const passwordHash = await hashPassword(body.newPassword);
     const methodIdsToRemove = new Set(body.removeWaysIn ?? []);
     let changedUser: UserRow | undefined;

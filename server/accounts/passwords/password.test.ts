@@ -224,6 +224,22 @@ describe('change password', () => {
     expect((await logInWith(server, PASSWORD)).status).toBe(200);
   });
 
+  test('is mailed each time, and is refused the eleventh time in an hour', async () => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const words = (n: number) => (n === 0 ? PASSWORD : `battery staple ${n}`);
+    const changeFor = (n: number) =>
+      client.post(CHANGE_PASSWORD_PATH, {
+        ...{ currentPassword: words(n - 1), newPassword: words(n), confirmPassword: words(n) },
+      });
+    for (let n = 1; n <= 10; n += 1) expect((await changeFor(n)).status).toBe(200);
+    const eleventh = await changeFor(11);
+    expect([eleventh.status, eleventh.headers.get('Retry-After')]).toEqual([429, '3600']);
+    expect(server.mails).toHaveLength(10);
+    server.clock.advance(HOUR);
+    expect((await changeFor(11)).status).toBe(200);
+  });
+
   test('says that the account has no password', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
