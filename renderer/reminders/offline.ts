@@ -1,5 +1,5 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
-import { ApiError, call } from '#renderer/api.ts';
+import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import type { NoBody, PetReference, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
@@ -9,8 +9,11 @@ import {
   reopenReminder,
 } from '#server/reminders/contract.ts';
 
+/** The instant at which the owner completed the reminder; absent in items of an earlier version. */
+type CompletionBody = EndpointInput<typeof completeReminder>['body'];
+
 /** A completed reminder; `title` is the reminder's. */
-export interface CompletionItem extends StoredItem<'completion', NoBody>, PetReference {
+export interface CompletionItem extends StoredItem<'completion', CompletionBody>, PetReference {
   readonly reminderId: string;
   readonly petId: string;
   readonly title: string;
@@ -64,13 +67,13 @@ const completion: OfflineKind<CompletionItem> = {
   ),
   waitsOnFailure: false,
   /** Sends the due date that was shown. Items of an earlier version have none and are sent unchanged. */
-  send: ({ reminderId, dueDate }, options) =>
+  send: ({ reminderId, dueDate, body }, options) =>
     call(
       completeReminder,
       {
         params: { reminderId },
         ...(dueDate === undefined ? {} : { query: { dueDate } }),
-        body: {},
+        body,
       },
       options,
     ),

@@ -10,7 +10,7 @@ export const isMoved = (
 interface Completion {
   readonly now: Date;
   readonly by: string | null;
-  /** The instant of the completion that is given back, in ISO UTC; now for a new one. */
+  /** The instant of a completion that was sent later or is given back, in ISO UTC; now without one. */
   readonly completedAt?: string | undefined;
 }
 

@@ -81,8 +81,8 @@ export const listOverdueReminders = endpoint({
 /**
  * `dueDate` is the due date that the owner saw. If it differs from the stored one, nothing changes: 409
  * `reminders.moved` with the reminder as `current`. Unknown query names are refused, because a misspelled `dueDate`
- * would complete whatever is due now. `completedAt` gives a reopened reminder its former completion back; an instant
- * after now counts as now.
+ * would complete whatever is due now. `completedAt` is the instant of a completion that was sent later, or the former
+ * one of a reopened reminder; an instant after now counts as now.
  */
 export const completeReminder = endpoint({
   method: 'PUT',

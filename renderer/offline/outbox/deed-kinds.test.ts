@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isUndoneByDropping } from '#renderer/lost/offline.ts';
 import { sendNext } from '#renderer/offline/sync/sync-send.ts';
 import {
+  completion,
   itemIn,
   lost,
   petEditItem,
@@ -48,6 +49,12 @@ afterEach(() => vi.unstubAllGlobals());
 const WEIGHING = { date: '2026-11-01', weight: '4 kg', bodyCondition: null };
 
 const deeds: readonly (readonly [string, NewItem, string, readonly string[]])[] = [
+  [
+    'a completed reminder, with its time, which may be days ago',
+    completion('k', '2026-11-01', '2026-11-02T08:00:00.000Z'),
+    'PUT /api/reminders/m1/complete?dueDate=2026-11-01 {"completedAt":"2026-11-02T08:00:00.000Z"}',
+    ['PUT /api/reminders/m1/reopen'],
+  ],
   [
     'a reopened reminder',
     reopening('k', storedReminder({ isCompleted: true, completedAt: '2026-11-01T08:00:00.000Z' })),

@@ -116,11 +116,14 @@ export const storedReminder = (changes: Partial<ReminderWithPet> = {}): Reminder
   ...changes,
 });
 
-/** Returns a completion of the due date that the owner saw; without a date, as an earlier app version stored it. */
-export const completion = (key: string, dueDate?: string): NewItem => ({
+/**
+ * Returns a completion of the due date that the owner saw; without a date or an instant, as an earlier app version
+ * stored it.
+ */
+export const completion = (key: string, dueDate?: string, completedAt?: string): NewItem => ({
   kind: 'completion',
   ...itemBase(key),
-  body: {},
+  body: completedAt === undefined ? {} : { completedAt },
   reminderId: 'm1',
   petId: 'p1',
   petName: 'Bantay',

@@ -6,6 +6,7 @@ import {
   rescheduledIn,
 } from '#renderer/reminders/offline.ts';
 import { showRescheduledQuestion } from '#renderer/reminders/rescheduled/rescheduled.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { completionOf, reopeningOf } from './waiting-completions.ts';
 
@@ -44,7 +45,8 @@ export const deliverCompletion = async (
       kind: 'completion',
       owner,
       key: v4(),
-      body: {},
+      // It may be sent days later.
+      body: { completedAt: timeNow().toISOString() },
       reminderId: id,
       petId,
       petName: pet.name,

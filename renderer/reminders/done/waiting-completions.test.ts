@@ -44,6 +44,10 @@ it('shows an unsent completion as done at its time, and nothing else', () => {
   ]);
   expect(completionOf(items, 'm1')?.id).toBe('completion_a');
   expect(completionOf(items, 'm2')).toBeUndefined();
+  const completedAt = '2026-11-02T08:00:00.000Z';
+  expect(
+    withCompletions(reminders, queue(completion('a', '2026-11-01', completedAt))),
+  ).toMatchObject([{ isCompleted: true, completedAt }, { isCompleted: false }]);
 });
 
 it('returns the same list if nothing changes', () => {

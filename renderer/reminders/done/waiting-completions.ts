@@ -56,7 +56,12 @@ const afterDeed = (
     return { ...reminder, isCompleted: false, isOverdue: overdue, completedAt: null };
   }
   return isForDueDate(item, reminder)
-    ? { ...reminder, isCompleted: true, isOverdue: false, completedAt: item.createdAt }
+    ? {
+        ...reminder,
+        isCompleted: true,
+        isOverdue: false,
+        completedAt: item.body.completedAt ?? item.createdAt,
+      }
     : reminder;
 };
 
