@@ -74,6 +74,8 @@ const fetchEarly = () => {
   if (window.location.pathname === '/dashboard') {
     early('/api/pets?includePhotos=false&limit=20&page=1');
     early('/api/reminders/overdue');
+    // The first date format takes a slow phone 50 ms. Made while the styles and the code load, it delays nothing.
+    new Intl.DateTimeFormat();
   }
 };
 
@@ -83,8 +85,6 @@ document.addEventListener(
   () => {
     removeOtherLanguage();
     fetchEarly();
-    // The first date format takes a slow phone 50 ms. Made while the styles and the code load, it delays nothing.
-    new Intl.DateTimeFormat();
   },
   { once: true },
 );
