@@ -220,8 +220,8 @@ export const calendarText = async (source: CalendarSource): Promise<string> => {
       const { revision, step } = series;
       const summary = composeTitle(source, plan.petName, revision.title, step.dose);
       addSeries(calendar, { summary, plan }, series, now);
+      await yieldIfLong();
     }
-    await yieldIfLong();
   }
   // Events do not mark their owner as busy.
   for (const event of calendar.events()) event.transparency(ICalEventTransparency.TRANSPARENT);

@@ -1,6 +1,7 @@
 import { type FeedOfOwner, listFeedPets, listFeedReminders } from '#db/calendar-feed/queries.ts';
-import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
+import { findPlan, listPlans, type PlanOfPet } from '#db/care/queries.ts';
 import { readDoseAnswers } from '#db/doses/queries.ts';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { ReadScope } from '#db/scope.ts';
 import { dayAfter } from '#server/calendar/days.ts';
@@ -9,29 +10,71 @@ import { MAX_CARE_DAYS } from '#server/care/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
 import { getDueDay } from '#server/reminders/rules.ts';
 import { type CalendarSource, MAX_EVENTS, type PlanEvents } from './calendar.ts';
-import { daysOfChange, listSeries } from './series.ts';
+import { daysOfChange, listSeries, type Series } from './series.ts';
 
-/** Plans with their series. Doses are read in one statement, only for days on which a plan was changed. */
+/** Plans that are read at once. One that was changed often takes hundreds of kilobytes. */
+const PLANS_PER_READ = 100;
+
+type NamedPlan = PlanOfPet & { readonly petName: string };
+
+/**
+ * Plans with their series, of which at most `maxSeries` are computed. Doses are read in one statement, only for days on
+ * which a plan was changed.
+ */
 const planEvents = async (
   db: Runner,
   scope: ReadScope,
-  plans: readonly (PlanOfPet & { readonly petName: string })[],
-  now: Date,
+  plans: readonly NamedPlan[],
+  { now, maxSeries }: { readonly now: Date; readonly maxSeries: number },
 ): Promise<readonly PlanEvents[]> => {
   const firstDay = dayAfter(now.toISOString().slice(0, 10), -MAX_CARE_DAYS);
   const plansOverTime = plans.map((plan) => ({ ...plan, plan: toPlanOverTime(plan) }));
   const days = new Set(plansOverTime.flatMap(({ plan }) => daysOfChange(plan, firstDay)));
   const answers = days.size > 0 ? await readDoseAnswers(db, scope, [...days]) : [];
   const answersByPlan = Map.groupBy(answers, ({ planId }) => planId);
-  return plansOverTime.map(({ id, petName, version, updatedAt, plan }) => {
+  const events: PlanEvents[] = [];
+  let seriesLeft = maxSeries;
+  for (const { id, petName, version, updatedAt, plan } of plansOverTime) {
+    if (seriesLeft === 0) break;
     const keys = new Set(
       (answersByPlan.get(id) ?? []).flatMap(({ day, time }) =>
         day === null ? [] : slotKey({ day, time }),
       ),
     );
-    const series = listSeries(plan, { from: firstDay, isAnswered: (key) => keys.has(key) });
-    return { id, petName, version, updatedAt, series };
-  });
+    const series: Series[] = [];
+    for (const one of listSeries(plan, { from: firstDay, isAnswered: (key) => keys.has(key) })) {
+      series.push(one);
+      seriesLeft -= 1;
+      if (seriesLeft === 0) break;
+      await yieldIfLong();
+    }
+    events.push({ id, petName, version, updatedAt, series });
+  }
+  return events;
+};
+
+/** The series of all plans, or of as many as a calendar has room for. */
+const readAllPlanEvents = async (
+  db: Runner,
+  scope: ReadScope,
+  {
+    toNamed,
+    now,
+  }: {
+    readonly toNamed: (plans: readonly PlanOfPet[]) => readonly NamedPlan[];
+    readonly now: Date;
+  },
+): Promise<readonly PlanEvents[]> => {
+  const events: PlanEvents[] = [];
+  let seriesLeft = MAX_EVENTS;
+  for (let offset = 0; seriesLeft > 0; offset += PLANS_PER_READ) {
+    const plans = await listPlans(db, scope, { limit: PLANS_PER_READ, offset });
+    const added = await planEvents(db, scope, toNamed(plans), { now, maxSeries: seriesLeft });
+    events.push(...added);
+    seriesLeft -= added.reduce((sum, { series }) => sum + series.length, 0);
+    if (plans.length < PLANS_PER_READ) break;
+  }
+  return events;
 };
 
 interface FeedContents
@@ -44,7 +87,7 @@ const byId = (id: string) => (row: { readonly id: string }) => row.id === id;
 /** Limits a feed to one reminder or plan. */
 export type FeedSelection = { readonly reminderId: string } | { readonly planId: string };
 
-/** Reads the contents of a feed, or one item of it, in at most four statements. */
+/** Reads the contents of a feed, or one item of it, in at most four statements for each hundred plans. */
 export const readFeed = async (
   db: Runner,
   feed: FeedContents,
@@ -70,15 +113,16 @@ export const readFeed = async (
       : rowsOfNamedPets(await listFeedReminders(db, scope, MAX_EVENTS)).filter(
           feedSelection ? byId(feedSelection.reminderId) : () => true,
         );
-  const plans =
-    feedSelection && !('planId' in feedSelection)
-      ? []
-      : rowsOfNamedPets(await readPlans(db, scope)).filter(
-          feedSelection ? byId(feedSelection.planId) : () => true,
-        );
+  const readPlanEvents = async (): Promise<readonly PlanEvents[]> => {
+    if (!feedSelection) return readAllPlanEvents(db, scope, { toNamed: rowsOfNamedPets, now });
+    if (!('planId' in feedSelection)) return [];
+    const plan = await findPlan(db, scope, feedSelection.planId);
+    const plans = rowsOfNamedPets(plan ? [plan] : []);
+    return planEvents(db, scope, plans, { now, maxSeries: MAX_EVENTS });
+  };
   return {
     reminders: dueReminders.map((item) => ({ ...item, day: getDueDay(item.dueDate, timeZone) })),
-    plans: await planEvents(db, scope, plans, now),
+    plans: await readPlanEvents(),
     hidesTitles,
     language: preferredLanguage,
     now,

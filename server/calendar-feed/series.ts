@@ -71,10 +71,9 @@ const placesAround = (
   { from, isAnswered }: SeriesOptions,
 ): ReadonlySet<string> => {
   const places = new Set<string>();
-  for (const changeInstant of changesAfter(plan, from)) {
-    const days = daysSince(changeInstant);
-    const [first = '', last = ''] = [days[0], days.at(-1)];
-    for (const { day, revision, step, time } of slotsBetween(plan, first, last, isAnswered)) {
+  for (const changeDay of daysOfChange(plan, from)) {
+    const slots = slotsBetween(plan, changeDay, changeDay, isAnswered);
+    for (const { day, revision, step, time } of slots) {
       places.add(seriesKey(day, revision, step, time));
     }
   }
@@ -171,9 +170,12 @@ const seriesWithin = (seriesRange: SeriesRange, name: string): readonly Series[]
 /**
  * Expresses a plan as calendar series, one for each time of each step of each revision. Together they have exactly the
  * occurrences of `slotsBetween` from that day on. The series of an earlier revision ends with the change. As-needed
- * plans have none.
+ * plans have none. They are generated lazily, because a plan that was changed often has thousands.
  */
-export const listSeries = (plan: PlanOverTime, seriesOptions: SeriesOptions): readonly Series[] => {
+export function* listSeries(
+  plan: PlanOverTime,
+  seriesOptions: SeriesOptions,
+): Generator<Series, void> {
   const places = placesAround(plan, seriesOptions);
   const changeDays = new Set(daysOfChange(plan, ''));
   const stepSeries = ({ revision, index, step, number }: StepPlace): readonly Series[] => {
@@ -191,10 +193,12 @@ export const listSeries = (plan: PlanOverTime, seriesOptions: SeriesOptions): re
       splitRepeat(step).flatMap((part) => seriesWithin({ ...commonProperties, time, part }, name)),
     );
   };
-  return plan.revisions.flatMap((revision, index) => {
+  for (const [index, revision] of plan.revisions.entries()) {
     const revisionEnd = plan.revisions[index + 1]?.since ?? null;
-    if (revision.status !== 'active' || revision.steps === null) return [];
-    if (revisionEnd !== null && dayOfChange(revisionEnd) < seriesOptions.from) return [];
-    return revision.steps.flatMap((step, number) => stepSeries({ revision, index, step, number }));
-  });
-};
+    if (revision.status !== 'active' || revision.steps === null) continue;
+    if (revisionEnd !== null && dayOfChange(revisionEnd) < seriesOptions.from) continue;
+    for (const [number, step] of revision.steps.entries()) {
+      yield* stepSeries({ revision, index, step, number });
+    }
+  }
+}

@@ -29,7 +29,7 @@ export const listFeedEvents = (
   isAnswered: (key: string) => boolean,
 ): Promise<string> => {
   const firstDay = dayAfter(now.toISOString().slice(0, 10), -92);
-  const series = listSeries(plan, { from: firstDay, isAnswered });
+  const series = [...listSeries(plan, { from: firstDay, isAnswered })];
   const event = { id: plan.id, petName: 'Bantay', version: 1, updatedAt: now.toISOString() };
   return calendarText({
     reminders: [],
