@@ -61,14 +61,14 @@ const removeOtherLanguage = () => {
   }
 };
 
-// Prefetches the app's first requests while its code loads; the addresses must equal those of the app.
+// Sends the app's first requests while its code loads; the addresses must equal those of the app.
 // Nothing is fetched while a logout is pending.
 const early = (path) => {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href: path });
   document.head.append(link);
 };
-const fetchEarly = () => {
+const startEarly = () => {
   if (localStorage.getItem('alaga.log-out-pending') !== null) return;
   early('/api/auth/user');
   if (window.location.pathname === '/dashboard') {
@@ -84,7 +84,7 @@ document.addEventListener(
   'readystatechange',
   () => {
     removeOtherLanguage();
-    fetchEarly();
+    startEarly();
   },
   { once: true },
 );
