@@ -7,7 +7,7 @@ import {
   type Step,
   slotsBetween,
 } from '#server/occurrences/rules.ts';
-import { WEEKDAYS } from '#server/recurrence/rules.ts';
+import { lastDayOnOrBefore, WEEKDAYS } from '#server/recurrence/rules.ts';
 
 /** Care plans in the words of a language, for screens and paper. */
 
@@ -96,5 +96,14 @@ export const currentRevision = (plan: PlanOverTime, today: string): Revision | u
   return { ...lastRevision, steps: stepsFrom(lastRevision.steps ?? [], today) };
 };
 
-/** The last day of a revision, if it has one. */
-export const getEndDay = ({ steps }: Revision): string | null => steps?.at(-1)?.endsOn ?? null;
+/** A day later than the end of every plan. */
+const LAST_DAY = '2999-12-31';
+
+/** The last day of a revision, or of its last occurrence if those are counted; null if it has no end. */
+export const getEndDay = ({ steps }: Revision): string | null => {
+  const lastStep = steps?.at(-1);
+  if (!lastStep || lastStep.endsOn !== null || lastStep.count === null) {
+    return lastStep?.endsOn ?? null;
+  }
+  return lastDayOnOrBefore(lastStep, LAST_DAY);
+};

@@ -114,7 +114,9 @@ class SummaryComposer {
       : '';
     const doneText = revision.asNeeded
       ? this.#t('vetSummary.givenTimes', { given })
-      : this.#t('vetSummary.givenOf', { given, due });
+      : due === 0
+        ? ''
+        : this.#t('vetSummary.givenOf', { given, due });
     return [
       [boldText(revision.title)],
       [
@@ -122,7 +124,7 @@ class SummaryComposer {
         ...withoutEmpty([instructions]).map((one) => softSpan(shortenText(one))),
       ],
       [plainSpan(course)],
-      [plainSpan(due === 0 ? '' : doneText)],
+      [plainSpan(doneText)],
     ];
   };
 

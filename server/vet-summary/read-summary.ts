@@ -27,10 +27,10 @@ const MAX_WEIGHTS = 100;
 const MAX_ENTRIES = 60;
 const MAX_PHOTOS = 3;
 
-/** How often a plan's doses were given, of those that were due. */
 export interface PlanWithDoses {
   readonly revision: Revision;
   readonly instructions: string | null;
+  /** How often it was given as needed, or how many of the doses that were due were given, without extra doses. */
   readonly given: number;
   readonly due: number;
 }
@@ -62,7 +62,10 @@ export const readCarePlans = async (
     const revision = currentRevision(plan, days.to);
     if (!revision) return [];
     const items = careItems(plan, answers.get(plan.id) ?? [], { ...days, now });
-    const dueItems = items.filter(({ status }) => status !== 'upcoming' && status !== 'due');
+    const dueItems = items.filter(
+      ({ status, extra }) =>
+        status !== 'upcoming' && status !== 'due' && (!extra || revision.asNeeded !== null),
+    );
     const givenCount = dueItems.filter(({ status }) => status === 'given').length;
     return [{ revision, instructions: row.instructions, given: givenCount, due: dueItems.length }];
   });

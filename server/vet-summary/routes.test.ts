@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
-import { AMOXICILLIN } from '#server/care/testing.ts';
+import { AMOXICILLIN, AS_NEEDED, householdOn, TWICE_A_DAY } from '#server/care/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { clippedTexts, MARGIN, type ParsedPdf, readPdf } from '#server/pdf/testing/read-pdf.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -110,6 +110,27 @@ test('shows allergies, questions, plans with their doses, tests, weight and diar
   ]);
   expect(pdf).toMatchObject({ isTagged: true, hasOnlyEmbeddedFonts: true, hasScripts: false });
   expect(clippedTexts(pdf, MARGIN.a4)).toEqual([]);
+});
+
+test('shows the end of a counted course, and counts extra doses of plans as needed alone', async () => {
+  await using server = await startTestServer();
+  const { client, petId, addPlan, give } = await householdOn(server);
+  const course = await addPlan({ ...AMOXICILLIN, steps: [{ ...TWICE_A_DAY, count: 14 }] });
+  await give(course.id, { day: '2026-11-19', time: '08:00', allowEarly: true });
+  const extraDose = { day: null, time: null, extra: true, allowEarly: true };
+  await give(course.id, { ...extraDose, givenAt: '2026-11-18T04:00:00Z' });
+  const painkiller = await addPlan({ ...AS_NEEDED, title: 'Meloxicam' });
+  await addPlan({ ...AS_NEEDED, title: 'Gabapentin' });
+  for (const givenAt of ['2026-11-18T02:00:00Z', '2026-11-19T02:00:00Z'])
+    await give(painkiller.id, { day: null, time: null, givenAt });
+  const letters = withoutSpaces(await getSummary(client, petId));
+  for (const text of [
+    'Nov 18, 2026 to Nov 24, 2026',
+    '1 of 5 given',
+    'given 2 times',
+    'given 0 times',
+  ])
+    expect(letters).toContain(text.replaceAll(' ', ''));
 });
 
 test('says in Filipino what is not known, on Letter', async () => {
