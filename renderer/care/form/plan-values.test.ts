@@ -5,7 +5,15 @@ import { planForm } from '#server/care/contract.ts';
 import { applyFrequency } from './apply-frequency.ts';
 import { changesIn, planFormValues } from './plan-form-values.ts';
 import { previewOf, readSteps } from './plan-preview.ts';
-import { EMPTY_STEP, newPlan, type PlanInput, planSchema, toPlanBody } from './plan-values.ts';
+import {
+  EMPTY_STEP,
+  FIRST_DOSE_NOW,
+  newPlan,
+  type PlanInput,
+  planSchema,
+  toPlanBody,
+} from './plan-values.ts';
+import { startOnOtherDay } from './step-change.ts';
 
 const ZONE = 'Asia/Manila';
 /** The clock of these tests shows 10:00 in Manila. */
@@ -52,6 +60,19 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
   expect([preview?.count, preview?.lastSlot?.day, preview?.lastSlot?.time]).toEqual([
     ...[14, '2026-11-27', '08:00'],
   ]);
+});
+
+test('moves a plan that was made after its time to another day with all doses of that day', () => {
+  const form = planFormValues(buildPlan(inputWith()), DAY_AND_TIME);
+  const [step = EMPTY_STEP] = form.steps;
+  expect(step).toMatchObject({ times: ['08:00'], startsAt: '10:00' });
+  const startsAt = startOnOtherDay(step, false);
+  const moved = { ...form, startsOn: '2026-11-23', steps: [{ ...step, startsAt }] };
+  const preview = previewFor(toPlanBody(moved, DAY_AND_TIME));
+  expect(preview?.next[0]).toMatchObject({ day: '2026-11-23', time: '08:00' });
+  expect(startOnOtherDay(step, true)).toBe(FIRST_DOSE_NOW);
+  const evening = { ...step, times: ['08:00', '20:00'], startsAt: '20:00' };
+  expect(startOnOtherDay(evening, false)).toBe('20:00');
 });
 
 test('shows the next occurrences of a plan without an end that began years ago', () => {

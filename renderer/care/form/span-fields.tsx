@@ -7,7 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ChoiceChips } from './choice-chips.tsx';
 import { COURSE_LENGTHS, type CourseLength } from './choices.ts';
 import { EMPTY_STEP, FIRST_DOSE_NOW, type PlanFormState } from './plan-values.ts';
-import { changeStep } from './step-change.ts';
+import { changeStep, startOnOtherDay } from './step-change.ts';
 
 interface SpanProps {
   readonly form: PlanFormState;
@@ -40,7 +40,10 @@ export const StartField = ({ form, today }: SpanProps) => {
         name="startsOn"
         label={t('care.plan.start')}
         value={field.value}
-        onChange={field.onChange}
+        onChange={(day) => {
+          field.onChange(day);
+          changeStep(form, 0, { startsAt: startOnOtherDay(step, day === today) });
+        }}
         onBlur={field.onBlur}
         inputRef={field.ref}
         error={fieldState.error?.message}
