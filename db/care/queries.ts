@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { valuesOf } from '#db/engine/table.ts';
 import type { PetRow, PetWindow } from '#db/pets/queries.ts';
@@ -83,17 +84,42 @@ const countVisible = compiledInScope((knex, scope, values: PlanValues) =>
   selectPetPlans(knex, scope, values).count('* as total').first<{ total: number }>(),
 );
 
-/** All plans of all pets or of one, in one statement. */
-export const readPlans = async (
+/** Plans that are read at once. One that was changed often takes hundreds of kilobytes. */
+const PLANS_PER_READ = 100;
+
+/** All plans of all pets or of one, in pages between which other work runs. */
+export async function* readPlanPages(
   db: Runner,
   { petId, ...scope }: PetPlansScope,
-): Promise<readonly PlanOfPet[]> =>
-  toPlansOfPets(await readVisible(db, scope, toPlanValues(petId)));
+): AsyncGenerator<readonly PlanOfPet[], void> {
+  for (let afterId: string | undefined = ''; afterId !== undefined; ) {
+    const rows: readonly ReadPlan[] = await readVisible(db, scope, {
+      ...toPlanValues(petId),
+      afterId,
+    });
+    afterId = rows.length < PLANS_PER_READ ? undefined : rows.at(-1)?.id;
+    yield toPlansOfPets(rows);
+    await yieldIfLong();
+  }
+}
 
-const readVisible = compiledInScope((knex, scope, values: PlanValues) =>
-  selectPetPlans(knex, scope, values)
-    .orderBy('carePlans.id')
-    .select<ReadPlan[]>(...selectedColumns(knex, scope)),
+/** All plans of all pets or of one. Up to a hundred are read in one statement. */
+export const readPlans = async (
+  db: Runner,
+  scope: PetPlansScope,
+): Promise<readonly PlanOfPet[]> => {
+  const plans: PlanOfPet[] = [];
+  for await (const page of readPlanPages(db, scope)) plans.push(...page);
+  return plans;
+};
+
+const readVisible = compiledInScope(
+  (knex, scope, { afterId, ...values }: PlanValues & { readonly afterId: string }) =>
+    selectPetPlans(knex, scope, values)
+      .where('carePlans.id', '>', afterId)
+      .orderBy('carePlans.id')
+      .limit(PLANS_PER_READ)
+      .select<ReadPlan[]>(...selectedColumns(knex, scope)),
 );
 
 export const findPlan = async (

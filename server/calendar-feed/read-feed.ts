@@ -1,5 +1,5 @@
 import { type FeedOfOwner, listFeedPets, listFeedReminders } from '#db/calendar-feed/queries.ts';
-import { findPlan, listPlans, type PlanOfPet } from '#db/care/queries.ts';
+import { findPlan, type PlanOfPet, readPlanPages } from '#db/care/queries.ts';
 import { readDoseAnswers } from '#db/doses/queries.ts';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
@@ -11,9 +11,6 @@ import { slotKey } from '#server/occurrences/rules.ts';
 import { getDueDay } from '#server/reminders/rules.ts';
 import { type CalendarSource, MAX_EVENTS, type PlanEvents } from './calendar.ts';
 import { daysOfChange, listSeries, type Series } from './series.ts';
-
-/** Plans that are read at once. One that was changed often takes hundreds of kilobytes. */
-const PLANS_PER_READ = 100;
 
 type NamedPlan = PlanOfPet & { readonly petName: string };
 
@@ -36,6 +33,7 @@ const planEvents = async (
   let seriesLeft = maxSeries;
   for (const { id, petName, version, updatedAt, plan } of plansOverTime) {
     if (seriesLeft === 0) break;
+    await yieldIfLong();
     const keys = new Set(
       (answersByPlan.get(id) ?? []).flatMap(({ day, time }) =>
         day === null ? [] : slotKey({ day, time }),
@@ -67,12 +65,11 @@ const readAllPlanEvents = async (
 ): Promise<readonly PlanEvents[]> => {
   const events: PlanEvents[] = [];
   let seriesLeft = MAX_EVENTS;
-  for (let offset = 0; seriesLeft > 0; offset += PLANS_PER_READ) {
-    const plans = await listPlans(db, scope, { limit: PLANS_PER_READ, offset });
+  for await (const plans of readPlanPages(db, scope)) {
     const added = await planEvents(db, scope, toNamed(plans), { now, maxSeries: seriesLeft });
     events.push(...added);
     seriesLeft -= added.reduce((sum, { series }) => sum + series.length, 0);
-    if (plans.length < PLANS_PER_READ) break;
+    if (seriesLeft === 0) break;
   }
   return events;
 };

@@ -1,5 +1,6 @@
 import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
 import { type AnswerRow, readAnswers } from '#db/doses/queries.ts';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
 import { isCalendarDate, MAX_LISTED } from '#server/http/contract.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
@@ -73,22 +74,24 @@ interface PageRequest {
   readonly after: ItemPlace | undefined;
 }
 
-/** A page of the items of several plans, computed from as few days as possible. */
-export const readPage = (
+/** A page of the items of several plans, computed from as few days as possible, while other requests are served. */
+export const readPage = async (
   plans: readonly PlanOverTime[],
   answers: ReadonlyMap<string, readonly PlanAnswer[]>,
   { from, to, now, after }: PageRequest,
   limit = MAX_LISTED,
-): contract.CarePage => {
+): Promise<contract.CarePage> => {
   const itemsPerDay = plans.reduce((sum, plan) => sum + occurrencesPerDay(plan), 0);
   const daysPerPage = Math.max(1, Math.floor((2 * limit) / Math.max(1, itemsPerDay)));
   const items: CareItem[] = [];
   for (let day = after && after.day > from ? after.day : from; day <= to; ) {
     const lastDayShown = dayAfter(day, daysPerPage - 1);
     const range = { from: day, to: lastDayShown < to ? lastDayShown : to, now };
-    const itemsInRange = plans.flatMap((plan) =>
-      careItems(plan, answers.get(plan.id) ?? [], range),
-    );
+    const itemsInRange: CareItem[] = [];
+    for (const plan of plans) {
+      itemsInRange.push(...careItems(plan, answers.get(plan.id) ?? [], range));
+      await yieldIfLong();
+    }
     const sortedItems = itemsInRange.toSorted(compareItems);
     for (const item of sortedItems) if (!after || compareItems(item, after) > 0) items.push(item);
     if (items.length > limit) {
@@ -105,7 +108,7 @@ export const readPage = (
 const addOwnerAndRole = (item: CareItem, plan: PlanOfPet | undefined): CareItem =>
   plan ? { ...item, owner: { id: plan.ownerId, name: plan.ownerName }, role: plan.role } : item;
 
-/** Needs two statements for any number of plans, and one more for a single pet. */
+/** Needs two statements for up to a hundred plans, and one more for a single pet. */
 export const readRange = ({ db }: Parts): Route =>
   route(contract.readCare, async ({ actor, query, now }) => {
     const { from, to, petId, cursor } = query;
@@ -120,7 +123,7 @@ export const readRange = ({ db }: Parts): Route =>
     const plans = storedPlans.map(toPlanOverTime);
     const rows = await readAnswers(db, actor.reach, { ...ofPet, from, to });
     const answers = Map.groupBy(toAnswers(rows), ({ planId }) => planId);
-    const page = readPage(plans, answers, { from, to, now, after: parsedCursor });
+    const page = await readPage(plans, answers, { from, to, now, after: parsedCursor });
     const storedById = new Map(storedPlans.map((plan) => [plan.id, plan]));
     return {
       ...page,

@@ -3,6 +3,7 @@ import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
 import { type KnownClinic, listClinicsOfPets, listKnownClinics } from '#db/clinics/known.ts';
 import { readAnswers } from '#db/doses/queries.ts';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readSitterPets, type SitterPet } from '#db/sitters/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
@@ -66,9 +67,13 @@ const readItems = async (
       }),
     );
   const byPlan = Map.groupBy(planAnswers, ({ planId }) => planId);
-  return plans
-    .flatMap((plan) => careItems(toPlanOverTime(plan), byPlan.get(plan.id) ?? [], { ...days, now }))
-    .toSorted(compareItems);
+  const items: CareItem[] = [];
+  for (const plan of plans) {
+    const answers = byPlan.get(plan.id) ?? [];
+    items.push(...careItems(toPlanOverTime(plan), answers, { ...days, now }));
+    await yieldIfLong();
+  }
+  return items.toSorted(compareItems);
 };
 
 const presentItem =

@@ -1,6 +1,7 @@
 import { readPlans } from '#db/care/queries.ts';
 import { listEntries } from '#db/diary/queries.ts';
 import { readAnswers } from '#db/doses/queries.ts';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
 import { listRecords } from '#db/records/queries.ts';
 import { findShared } from '#db/sharing/queries.ts';
@@ -57,18 +58,22 @@ export const readCarePlans = async (
     rows.map((row) => ({ ...row, by: toGiver(row) })),
     ({ planId }) => planId,
   );
-  return plans.flatMap((row) => {
+  const plansWithDoses: PlanWithDoses[] = [];
+  for (const row of plans) {
     const plan = toPlanOverTime(row);
     const revision = currentRevision(plan, days.to);
-    if (!revision) return [];
+    if (!revision) continue;
+    await yieldIfLong();
     const items = careItems(plan, answers.get(plan.id) ?? [], { ...days, now });
     const dueItems = items.filter(
       ({ status, extra }) =>
         status !== 'upcoming' && status !== 'due' && (!extra || revision.asNeeded !== null),
     );
     const givenCount = dueItems.filter(({ status }) => status === 'given').length;
-    return [{ revision, instructions: row.instructions, given: givenCount, due: dueItems.length }];
-  });
+    const counts = { given: givenCount, due: dueItems.length };
+    plansWithDoses.push({ revision, instructions: row.instructions, ...counts });
+  }
+  return plansWithDoses;
 };
 
 /** The plausible weights of a pet since a day, in the unit of the account. */

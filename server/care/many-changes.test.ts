@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { MAX_EVENTS } from '#server/calendar-feed/calendar.ts';
+import { watchTurns } from '#server/testing/watch-turns.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { CarePage } from './contract.ts';
+import { MAX_REVISIONS } from './policy.ts';
+import { householdOn } from './testing.ts';
+
+/** These tests are about one account with many plans, each of which was changed as often as it can be. */
+
+const PLANS = 300;
+
+const steps = (n: number) =>
+  ['11-18', '12-11', '12-18', '12-25'].map((day) => ({
+    ...{ dose: `${n} ml`, amount: 1000, startsOn: `2026-${day}` },
+    ...{ times: ['08:00', '12:00', '16:00', '20:00'], repeat: { every: 1, unit: 'day' } },
+  }));
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  const household = await householdOn(server);
+  client = household.client;
+  const { petId } = household;
+  const plan = { kind: 'medication', title: 'Amoxicillin', steps: steps(0) };
+  const { id } = await household.addPlan(plan);
+  for (let n = 1; n < MAX_REVISIONS; n += 1) {
+    server.clock.advance(60_000);
+    const { status } = await client.put(`/api/care-plans/${id}`, { steps: steps(n) });
+    expect(status).toBe(200);
+  }
+  const { body } = await client.get<readonly { readonly revisions: never[] }[]>('/api/care-plans');
+  const [{ revisions } = { revisions: [] }] = body;
+  expect(revisions).toHaveLength(MAX_REVISIONS);
+  for (let n = 1; n < PLANS; n += 1) await buildCarePlan(server.db, { petId, revisions });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Others are served while a request is answered: no turn of the event loop takes half of the time. */
+const expectTurns = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const startedAt = performance.now();
+  const longestTurn = watchTurns();
+  const answer = await ask();
+  expect(longestTurn()).toBeLessThan((performance.now() - startedAt) / 2);
+  return answer;
+};
+
+test('a calendar feed has room for some of them, and computes no more', async () => {
+  const { body } = await client.post<{ readonly url: string }>('/api/calendar-feed', {});
+  const address = server.url + new URL(body.url).pathname;
+  const feed = await expectTurns(async () => (await fetch(address)).text());
+  expect(feed.match(/^BEGIN:VEVENT/gm)?.length).toBe(MAX_EVENTS);
+});
+
+test('the care of some days serves others meanwhile, and contains each plan', async () => {
+  const { body } = await expectTurns(() =>
+    client.get<CarePage>('/api/care?from=2026-11-20&to=2026-11-20'),
+  );
+  expect(body.nextCursor).not.toBeNull();
+  const { body: plans } = await client.get<readonly object[]>('/api/care-plans');
+  expect(plans).toHaveLength(PLANS);
+});
