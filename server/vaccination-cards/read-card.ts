@@ -10,8 +10,9 @@ import { maySee, visitorWith } from '#server/sharing/policy.ts';
 
 /** The maximum number of vaccinations of a card, the latest first. */
 const MAX_VACCINATIONS = 500;
-/** The maximum number of treatments against parasites. */
+/** The maximum number of treatments against parasites, and of all treatments among which they are looked for. */
 const MAX_TREATMENTS = 60;
+const TREATMENTS_READ = 500;
 /** Treatments whose titles name a parasite. */
 const PARASITE_WORDS = /flea|tick|mite|lice|heartworm/i;
 
@@ -61,14 +62,14 @@ export const readCard = async (pet: AccessiblePet, expected: CardRequest): Promi
   if (!row) throw notFound();
   const listByType = (types: readonly ListedRecord['type'][], limit: number) =>
     listRecords(db, actor.reach, pet.id, { ...NEWEST_FIRST, types, limit });
-  const treatmentRecords = await listByType(['deworming', 'treatment'], MAX_TREATMENTS);
+  const treatmentRecords = await listByType(['deworming', 'treatment'], TREATMENTS_READ);
   return {
     pet,
     owner: getOwnerContact(row, pet),
     vaccinations: await listByType(['vaccine'], MAX_VACCINATIONS),
-    treatments: treatmentRecords.filter(
-      ({ type, title }) => type === 'deworming' || PARASITE_WORDS.test(title),
-    ),
+    treatments: treatmentRecords
+      .filter(({ type, title }) => type === 'deworming' || PARASITE_WORDS.test(title))
+      .slice(0, MAX_TREATMENTS),
     weight: await readLatestWeight(db, actor, pet),
     photo: await readSheetPhoto(db, pet.imageBlobId, photoSize),
     code: scanCodeText(row, pet, { mode: config.mode, publicAddress }),

@@ -24,6 +24,25 @@ const startWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) =>
   return { user, client, pet };
 };
 
+test('shows a deworming that is older than many treatments against no parasites', async () => {
+  await using server = await startTestServer();
+  const { client, pet } = await startWithPet(server);
+  const record = { petId: pet.id, nextDueDate: null } as const;
+  const deworming = {
+    type: 'deworming',
+    title: 'Tapeworm',
+    dateAdministered: '2026-01-05',
+  } as const;
+  await buildRecord(server.db, { ...record, ...deworming });
+  for (let index = 0; index < 60; index += 1) {
+    const allergy = { type: 'treatment', title: 'Allergy Treatment' } as const;
+    await buildRecord(server.db, { ...record, ...allergy, dateAdministered: '2026-02-05' });
+  }
+  const { pdf } = await getCard(client, pet.id);
+  expect(pdf.text).toContain('Tapeworm');
+  expect(pdf.text).not.toContain('Allergy');
+});
+
 test('answers 401 without a session, and 404 for a pet of somebody else', async () => {
   await using server = await startTestServer();
   const { pet } = await startWithPet(server);
