@@ -117,6 +117,8 @@ test('an excerpt begins near the first match, between words, and is cut where it
   expect(findExcerpt(['Short note'], queryWords('tick'))).toBe('Short note');
   expect(findExcerpt(['two\n lines,  tick'], queryWords('tick'))).toBe('two lines, tick');
   expect(findExcerpt(['', ' '], queryWords('tick'))).toBe(null);
+  const fileName = `${'It ate well. '.repeat(12)}See vaccination-card-of-the-old-clinic-with-ticks.pdf`;
+  expect(findExcerpt([fileName], queryWords('tick'))).toBe('…ticks.pdf');
   const excerptWithoutSpaces = findExcerpt(['字'.repeat(300)], queryWords('字')) ?? '';
   expect(excerptWithoutSpaces.isWellFormed() && excerptWithoutSpaces.length <= 92).toBe(true);
 });
