@@ -96,9 +96,10 @@ const PRERENDERED_TIMEOUT = 2000;
 const startApp = async (): Promise<void> => {
   // Without a pause, this and the following work would block a slow phone for long.
   await pause();
+  if (!('parse' in URL)) await import('./start/older-browsers.ts');
   const router = makeRouter(queryClient);
   const element = document.getElementById('root');
-  if (!element) throw new Error('index.html has no #root');
+  if (!element) throw new Error('no #root');
   const openPath = (path: string) => router.history.push(path);
   openClicked(openPath);
   // Another tab or an answer may report a different account; a suspended tab checks when it becomes visible.

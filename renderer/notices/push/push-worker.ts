@@ -64,9 +64,14 @@ const MAX_TEXT_LENGTH = 1000;
 /** A path of this app. Any other address opens the schedule. */
 export const ownPath = (path: unknown, origin: string): string => {
   if (typeof path !== 'string' || !path.startsWith('/')) return SCHEDULE_PATH;
-  const url = URL.parse(path, origin);
-  if (url?.origin !== origin || url.pathname.startsWith('/api')) return SCHEDULE_PATH;
-  return `${url.pathname}${url.search}`;
+  try {
+    // Older browsers have no URL.parse.
+    const url = new URL(path, origin);
+    const isOwn = url.origin === origin && !url.pathname.startsWith('/api');
+    return isOwn ? `${url.pathname}${url.search}` : SCHEDULE_PATH;
+  } catch {
+    return SCHEDULE_PATH;
+  }
 };
 
 const textOf = (value: unknown): string =>
