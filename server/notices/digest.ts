@@ -10,7 +10,10 @@ import { notifiedScope } from './policy.ts';
 import { DOCUMENT_DAYS, type MailStage, mailMark, noticeKind, noticeStage } from './rules.ts';
 import { sources } from './sources.ts';
 
-/** The maximum number of reminders read for a digest, and the most that a mail lists. The rest is given as a number. */
+/**
+ * The maximum number of reminders read for a digest, and the most reminders, and care plans, that a mail lists. The rest
+ * is given as a number.
+ */
 const MAX_READ = 1000;
 const MAX_NAMED = 100;
 
@@ -75,7 +78,8 @@ const composeMail = (
   const backlog = items.filter((item) => item.stage === 'backlog' && !isAlreadyMailed(item));
   const [first, ...rest] = dueItems;
   if (dueItems.every(isAlreadyMailed) && others.length === 0) return undefined;
-  const count = { count: dueItems.length - MAX_NAMED };
+  const unnamed = [dueItems, others].map(({ length }) => Math.max(0, length - MAX_NAMED));
+  const count = { count: unnamed.reduce((sum, more) => sum + more, 0) };
   const lines = [
     ...dueItems.slice(0, MAX_NAMED).map((item) => composeLine(item, context, now)),
     ...others.slice(0, MAX_NAMED),

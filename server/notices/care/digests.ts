@@ -1,4 +1,5 @@
 import { readDoseAnswers } from '#db/doses/queries.ts';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listRemindingPlans } from '#db/notices/care/queries.ts';
 import type { ContextRow } from '#db/notices/contexts.ts';
@@ -22,10 +23,13 @@ export const careLines = async (
   if (plans.length === 0) return [];
   const today = dayIn(now, timeZone);
   const answers = await readDoseAnswers(db, scope, [today]);
-  return plans.flatMap((plan) => {
+  const answersByPlan = Map.groupBy(answers, ({ planId }) => planId);
+  const lines: string[] = [];
+  for (const plan of plans) {
+    await yieldIfLong();
     const answeredIds = new Set(
-      answers.flatMap(({ planId, day, time }) =>
-        planId === plan.id && day !== null ? slotKey({ day, time }) : [],
+      (answersByPlan.get(plan.id) ?? []).flatMap(({ day, time }) =>
+        day !== null ? slotKey({ day, time }) : [],
       ),
     );
     const isAnswered = (key: string) => answeredIds.has(key);
@@ -34,11 +38,12 @@ export const careLines = async (
     const times = openSlots
       .flatMap(({ time }) => (time === null ? [] : clockText(time)))
       .join(', ');
-    if (openSlots.length === 0) return [];
+    if (openSlots.length === 0) continue;
     const noticeTitle = text('notice.title', { title: plan.title, pet: plan.petName }, language);
     const timeText = times
       ? text('notice.care.line', { times }, language)
       : text('notice.care.line.day', {}, language);
-    return [`${noticeTitle}. ${timeText}`];
-  });
+    lines.push(`${noticeTitle}. ${timeText}`);
+  }
+  return lines;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserRow } from '#db/accounts/queries.ts';
+import { buildCarePlan } from '#db/care/factory.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
@@ -481,6 +482,18 @@ describe('the daily mail', () => {
     expect(takeTexts(fixture)).toEqual([]);
     await pushTimes(fixture, '21 05:00', '21 08:00', '21 09:00', '21 18:30');
     expect(takeTexts(fixture)).toHaveLength(1);
+  });
+
+  test('lists a hundred plans, and says how many more there are', async () => {
+    await using fixture = await start();
+    const { petId } = await createOwner(fixture, { notificationPreferences: WITH_MAIL });
+    for (let n = 0; n < 103; n += 1) {
+      await buildCarePlan(fixture.server.db, { petId, title: `Plan ${n}`, hasReminders: true });
+    }
+    await pushTimes(fixture, '21 08:00');
+    const [mail = ''] = takeTexts(fixture);
+    expect(mail.match(/for Bantay/g)).toHaveLength(100);
+    expect(mail).toContain('3 more');
   });
 });
 
