@@ -242,6 +242,16 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   expect(await rowsInPostgres(target, tables)).toEqual(rowsBefore);
 });
 
+test('says where no file is, and asks about DATA_DIR only if it names no file', async () => {
+  using folder = freshFolder();
+  await using target = await emptyDatabase();
+  const missingFile = join(folder.path, 'elsewhere.db');
+  const named = await move(folder.path, target, missingFile);
+  expect(named.printed).toContain(`There is no database at ${missingFile}.\n`);
+  const unnamed = await move(folder.path, target);
+  expect(unnamed.printed).toContain(`${fileIn(folder.path)}: is DATA_DIR the server's?`);
+});
+
 test('leaves nothing beside a file that is no database', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();

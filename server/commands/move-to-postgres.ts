@@ -151,7 +151,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   const { databaseUrl: url } = config;
   if (url === undefined) throw new Error(`DATABASE_URL must say where to.\n\n${HELP}`);
   const file = path === undefined ? databaseFile(config) : resolve(path);
-  requireFile(file);
+  requireFile(file, path !== undefined);
   if (!statSync(file).isFile()) throw new Error(`${file} is a folder: name the alaga.db in it.`);
   const signal = stopOnSignal();
   const folder = makeMoveFolder();

@@ -8,15 +8,18 @@ import { SqliteDatabase } from '#db/engine/sqlite/sqlite.ts';
 import { readMigrations } from '#db/operator/condition.ts';
 import type { Config } from '#server/config.ts';
 
-/** Throws, in words, unless a database or a backup exists. Opening a missing file would create an empty database. */
-export const requireFile = (file: string): void => {
+/**
+ * Throws, in words, unless a database or a backup exists. Opening a missing file would create an empty database. If the
+ * operator named the file, DATA_DIR is not the reason.
+ */
+export const requireFile = (file: string, isNamed = false): void => {
   try {
     accessSync(file);
   } catch (error) {
     const isHidden = error instanceof Error && 'code' in error && error.code === 'EACCES';
     const message = isHidden
       ? `This user may not look into ${dirname(file)}: run this as the server's user.`
-      : `There is no database at ${file}: is DATA_DIR the server's?`;
+      : `There is no database at ${file}${isNamed ? '.' : ": is DATA_DIR the server's?"}`;
     throw new Error(message, { cause: error });
   }
 };
