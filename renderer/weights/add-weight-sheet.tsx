@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useController } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
@@ -91,16 +92,18 @@ const Condition = ({ score, onChange }: ConditionProps) => {
   );
 };
 
+/** The unit is part of the draft, so that a restored number is not taken in another one. */
+const addWeightForm = z.extend(weighingForm, { unit: z.enum(WEIGHT_UNITS) });
+
 const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
   const { today } = useOwnerClock();
-  const [unit, setUnit] = useState<WeightUnit>(() => accountUnits().weightUnit);
-  const draft = useDraft(weighingForm, {
+  const draft = useDraft(addWeightForm, {
     storageKey: `${useOwnerId()}.weight.${pet.id}`,
-    empty: { date: today, weight: '', bodyCondition: null },
-    fields: ['date', 'weight', 'bodyCondition'],
+    empty: { date: today, weight: '', bodyCondition: null, unit: accountUnits().weightUnit },
+    fields: ['date', 'weight', 'bodyCondition', 'unit'],
   });
   const { save, saving } = useSave(draft, {
-    item: ({ date, weight, bodyCondition = null }, attempt) => ({
+    item: ({ date, weight, bodyCondition = null, unit }, attempt) => ({
       kind: 'weighing',
       body: { date, weight: withUnit(weight, unit), bodyCondition, ...idFor(attempt.key) },
       petId: pet.id,
@@ -112,13 +115,14 @@ const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
     failed: 'weights.save.failed',
     savedBefore: 'weights.save.before',
   });
-  return { form: draft.form, save, saving, unit, setUnit };
+  return { form: draft.form, save, saving };
 };
 
 /** Adds a weight: a number, its unit and the day. */
 export const AddWeightSheet = (props: AddWeightProps) => {
   const { pet, lastEntry, onClose } = props;
-  const { form, save, saving, unit, setUnit } = useAddWeight(props);
+  const { form, save, saving } = useAddWeight(props);
+  const unit = form.watch('unit');
   const { field: date, fieldState } = useController({ control: form.control, name: 'date' });
   const number = useRef<HTMLInputElement>(null);
   const { ref, ...weight } = form.register('weight');
@@ -152,7 +156,9 @@ export const AddWeightSheet = (props: AddWeightProps) => {
               label={t('weights.units')}
               choices={WEIGHT_UNITS.map((value) => ({ value, label: value }))}
               value={unit}
-              onChange={(next) => setUnit(WEIGHT_UNITS.find((each) => each === next) ?? unit)}
+              onChange={(next) =>
+                form.setValue('unit', WEIGHT_UNITS.find((each) => each === next) ?? unit)
+              }
             />
           </div>
         )}

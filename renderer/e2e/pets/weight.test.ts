@@ -27,6 +27,23 @@ const startWithWeights = async (weights: readonly (readonly [day: string, weight
   return { ...owner, petId };
 };
 
+test('a typed weight that is restored after a reload keeps its unit', async () => {
+  const { page, petId, client } = await startWithWeights([['2026-11-15', '4.1 kg']]);
+  await page.goto(`/pet/${petId}`);
+  const screen = actionsOn(page);
+  const sheet = page.getByRole('dialog', { name: 'Weight' });
+  await screen.press('Add weight');
+  await sheet.getByRole('textbox', { name: 'Weight' }).fill('9');
+  await sheet.getByRole('radio', { name: 'lb' }).click();
+  await page.goto(`/pet/${petId}`);
+  await screen.press('Add weight');
+  await sheet.getByText(/^Last 9\.04 lb on Nov 15, 2026\. 0\.04 lb less$/).waitFor();
+  await screen.press('Save Weight');
+  await screen.seesToast('Weight saved');
+  const { body } = await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`);
+  expect(body.at(-1)).toMatchObject({ typed: '9 lb', grams: 4082 });
+});
+
 test('two presses and a number add a weight, which is compared, queued offline, and can be deleted', async () => {
   const { page, context, petId, client } = await startWithWeights([['2026-11-15', '4.1 kg']]);
   const screen = actionsOn(page);
