@@ -161,6 +161,17 @@ describe('the page of a vet', () => {
     expect((await get(`${foreignPath}/diary/${ana.entry.id}`)).status).toBe(404);
   });
 
+  test('shows all diary entries of its days, also of a pet with several a day', async () => {
+    const ana = await startFilled();
+    for (let index = 0; index < 90; index += 1) {
+      const at = new Date(Date.parse('2026-11-19T02:00:00Z') - index * 8 * 3_600_000).toISOString();
+      await buildDiaryEntry(server.db, { petId: ana.bantay.id, at, note: `Note ${index}.` });
+    }
+    const page = await (await get(getPath(await ana.link(ALL_SECTIONS)))).text();
+    expect(page).toContain('Note 0.');
+    expect(page).toContain('Note 80.');
+  });
+
   test('shows no photo of an older entry than those on the page', async () => {
     const ana = await startFilled();
     const oldEntry = await buildDiaryEntry(server.db, {

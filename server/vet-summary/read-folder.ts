@@ -24,6 +24,8 @@ import { DEFAULT_DAYS, MAX_DAYS, questionsIn } from './rules.ts';
 
 /** The maximum number of records on the page; only their documents are listed. */
 const MAX_RECORDS = 200;
+/** The maximum number of diary entries on the page, several for each of its days. */
+const MAX_ENTRIES = 200;
 
 const getIncluded = ({ link }: VetVisit): IncludedSections => ({
   records: link.showsRecords,
@@ -83,7 +85,7 @@ const readDiary = async (
   { t, day }: SheetWords,
   from: string,
 ): Promise<readonly FolderRow[]> =>
-  (await entriesSince(parts, actor, pet.id, from)).map((entry) => {
+  (await entriesSince(parts, actor, pet.id, { from, limit: MAX_ENTRIES })).map((entry) => {
     const level = levelMessage(entry);
     const measuredText = entry.value === null ? null : `${entry.value} ${entry.unit ?? ''}`.trim();
     return {
@@ -186,7 +188,8 @@ export const findDiaryPhoto = async (
   entryId: string,
 ): Promise<string | undefined> => {
   const firstDay = dayAfter(dayIn(now, actor.timeZone), 1 - DEFAULT_DAYS);
-  const entries = await entriesSince(parts, actor, pet.id, firstDay);
+  const entryRange = { from: firstDay, limit: MAX_ENTRIES };
+  const entries = await entriesSince(parts, actor, pet.id, entryRange);
   return entries.find(({ id }) => id === entryId)?.imageBlobId ?? undefined;
 };
 

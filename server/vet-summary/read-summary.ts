@@ -24,7 +24,7 @@ import { readMarks } from './read-marks.ts';
 
 const MAX_RECORDS = 8;
 const MAX_WEIGHTS = 100;
-/** Diary entries that are read; a page and a half of table. */
+/** Diary entries that are read for paper; a page and a half of table. */
 const MAX_ENTRIES = 60;
 const MAX_PHOTOS = 3;
 
@@ -90,14 +90,14 @@ export const readWeights = async (
       : [];
   });
 
-/** The newest entries of a pet's diary since a day. */
+/** The newest entries of a pet's diary since a day, at most `limit`. */
 export const entriesSince = async (
   { db }: Parts,
   { timeZone }: Owner,
   petId: string,
-  from: string,
+  { from, limit }: { readonly from: string; readonly limit: number },
 ) => {
-  const newestEntries = await listEntries(db, petId, { limit: MAX_ENTRIES, offset: 0 });
+  const newestEntries = await listEntries(db, petId, { limit, offset: 0 });
   return newestEntries.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
 };
 
@@ -110,7 +110,8 @@ export const readSummary = async (parts: Parts, pet: AccessiblePet, asked: Summa
   const lastDay = dayIn(now, actor.timeZone);
   const firstDay = dayAfter(lastDay, 1 - days);
   const newestFirst = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
-  const entries = include.diary ? await entriesSince(parts, actor, pet.id, firstDay) : [];
+  const entryRange = { from: firstDay, limit: MAX_ENTRIES };
+  const entries = include.diary ? await entriesSince(parts, actor, pet.id, entryRange) : [];
   const photos = [];
   for (const { id, imageBlobId } of entries.filter(({ imageBlobId: blob }) => blob !== null)) {
     if (photos.length === MAX_PHOTOS) break;
