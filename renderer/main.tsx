@@ -96,7 +96,7 @@ const PRERENDERED_TIMEOUT = 2000;
 const startApp = async (): Promise<void> => {
   // Without a pause, this and the following work would block a slow phone for long.
   await pause();
-  if (!('parse' in URL)) await import('./start/older-browsers.ts');
+  if (!('parse' in URL)) await (await loadPanels()).olderBrowsers();
   const router = makeRouter(queryClient);
   const element = document.getElementById('root');
   if (!element) throw new Error('no #root');

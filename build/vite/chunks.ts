@@ -24,7 +24,7 @@ const FIRST_ICONS =
 const LAZY_ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** Small modules without heavy imports that screens after the login share. */
 const SMALL_MODULES =
-  /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|chip-class|search-box|month-names|format|typed-day|format-day|setting-row|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
+  /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|chip-class|search-box|month-names|format|typed-day|format-day|setting-row|list-row|form-page)\.tsx?$|@tanstack\/(react-query|query-core)\//;
 
 /**
  * Modules that the dashboard needs at once and other screens share. By default they would be a

@@ -1,7 +1,7 @@
 import { Button } from '#renderer/ui/button.tsx';
+import { Dock } from '#renderer/ui/form-page.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
-import { Dock } from '#renderer/ui/page.tsx';
 import { type ListedRow, listedRow, RowList } from './row-list.tsx';
 import { type BulkImport, type ImportResult, summary } from './use-bulk-import.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Dock } from '#renderer/ui/form-page.tsx';
 import { language, t } from '#renderer/ui/language/text.ts';
-import { Dock } from '#renderer/ui/page.tsx';
 import { listedRow, RowList } from './row-list.tsx';
 import type { BulkImport, CheckedTable } from './use-bulk-import.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
+import { Dock } from '#renderer/ui/form-page.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Dock } from '#renderer/ui/page.tsx';
 import { FormatGuide } from './format-guide.tsx';
 import { DropTable, TableFile } from './table-file.tsx';
 import type { BulkImport } from './use-bulk-import.ts';

@@ -1,3 +1,12 @@
+// A browser that blocks cookies refuses localStorage as well.
+const isStorageBlocked = () => {
+  try {
+    return !window.localStorage;
+  } catch {
+    return true;
+  }
+};
+
 // Shown when the app cannot start because its script, texts or styles did not load, or React failed. It
 // therefore depends on none of them, and shows its text in both languages.
 const showFailure = () => {
@@ -16,8 +25,17 @@ const showFailure = () => {
   });
   const heading = add(page, 'h1', 'Application Error', 'en');
   Object.assign(heading.style, { fontSize: '1.625rem', fontWeight: 'bold' });
-  add(page, 'p', 'Alaga could not start. Please check your connection, then reload the page.', 'en');
-  add(page, 'p', 'Hindi mabuksan ang Alaga. Pakitingnan ang koneksyon mo, saka i-reload ang page.', 'fil');
+  const [english, filipino] = isStorageBlocked()
+    ? [
+        'This browser blocks cookies and site data, which Alaga needs. Please allow them for this site, then reload the page.',
+        'Hinaharangan ng browser na ito ang cookies at site data na kailangan ng Alaga. Payagan ang mga ito para sa site na ito, saka i-reload ang page.',
+      ]
+    : [
+        'Alaga could not start. Please check your connection, then reload the page.',
+        'Hindi mabuksan ang Alaga. Pakitingnan ang koneksyon mo, saka i-reload ang page.',
+      ];
+  add(page, 'p', english, 'en');
+  add(page, 'p', filipino, 'fil');
   const link = add(page, 'a', 'Reload App / I-reload ang app', 'en');
   link.href = window.location.href;
   Object.assign(link.style, {

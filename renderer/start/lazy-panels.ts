@@ -1,6 +1,6 @@
 /**
- * The panels that are loaded after the first screen. They are listed in this file instead of the entry,
- * because their imports would add to the first bundle.
+ * The panels that are loaded after the first screen, and what only some browsers need. They are listed in this file
+ * instead of the entry, because their imports would add to the first bundle.
  */
 export const lazyPanels = {
   toaster: async () => (await import('#renderer/ui/overlays/toaster.tsx')).Toaster,
@@ -8,4 +8,5 @@ export const lazyPanels = {
   onDevice: async () => (await import('#renderer/offline/device/on-device.tsx')).OnDevice,
   storedQueries: async () => (await import('#renderer/stored-queries.ts')).storedQueries,
   offlineKinds: () => import('#renderer/offline-kinds.ts'),
+  olderBrowsers: () => import('./older-browsers.ts'),
 } as const;

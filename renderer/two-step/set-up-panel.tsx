@@ -11,9 +11,9 @@ import {
   useContractForm,
   useHandleSubmit,
 } from '#renderer/ui/fields/use-contract-form.ts';
+import { Dock, FormPage } from '#renderer/ui/form-page.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { appCodeForm, type NewKey } from '#server/two-step/contract.ts';
 import { groupKey } from '#server/two-step/rules.ts';

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Bell, MapPin, Syringe, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { Dock } from '#renderer/ui/form-page.tsx';
 import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Dock } from '#renderer/ui/page.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { Promises, type PromiseText } from './promises.tsx';
 

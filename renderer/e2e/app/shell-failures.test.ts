@@ -113,6 +113,25 @@ describe('a start that fails', () => {
     expect(page.url()).toBe(`${app.url}/login`);
   });
 
+  it('because the browser blocks cookies is said', async () => {
+    // Chromium refuses localStorage like this if its settings block cookies.
+    const blockedPage = await page.context().newPage();
+    await blockedPage.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    });
+    await blockedPage.goto('/login');
+    const blockedScreen = actionsOn(blockedPage);
+    await blockedScreen.seesHeading('Application Error');
+    await blockedPage.getByText('blocks cookies and site data', { exact: false }).waitFor();
+    await blockedPage.getByText('Hinaharangan ng browser na ito', { exact: false }).waitFor();
+    expect(await blockedPage.getByText('check your connection').count()).toBe(0);
+    await blockedPage.close();
+  });
+
   it('because the page has no place for it is said', async () => {
     const pageError = page.waitForEvent('pageerror');
     await page.route('**/login', async (route) => {
@@ -122,7 +141,7 @@ describe('a start that fails', () => {
     });
     await page.goto('/login');
     await expectFailure();
-    expect(String(await pageError)).toContain('index.html has no #root');
+    expect(String(await pageError)).toContain('no #root');
   });
 
   it.each(LOOKS)('is readable without the app’s styles, $colorScheme', async (look) => {
@@ -172,7 +191,8 @@ describe('an address that shows nothing', () => {
 
 it('logs only the errors that were thrown', () => {
   const unexpectedProblems = app.problems.filter(
-    (problem) => !/HTTP 400|no #root|is not a function|is not iterable|TypeError/.test(problem),
+    (problem) =>
+      !/HTTP 400|no #root|is not a function|is not iterable|TypeError|SecurityError/.test(problem),
   );
   expect(unexpectedProblems).toEqual([]);
 });

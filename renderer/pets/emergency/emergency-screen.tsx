@@ -11,12 +11,13 @@ import { ensureExistingPet, useExistingPet } from '#renderer/pets/use-existing-p
 import { ButtonAway, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { saveFile } from '#renderer/ui/files/save-file.ts';
+import { Dock } from '#renderer/ui/form-page.tsx';
 import { BackArrow } from '#renderer/ui/history/back-arrow.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { Dock, Section } from '#renderer/ui/page.tsx';
+import { Section } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { Dock } from '#renderer/ui/form-page.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Dock } from '#renderer/ui/page.tsx';
 import type { ChosenPdfs } from './chosen-pdfs.ts';
 import { PdfList } from './pdf-list.tsx';
 
