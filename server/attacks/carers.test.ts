@@ -16,6 +16,10 @@ import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 const NOW = '2026-11-20T02:00:00.000Z';
 const NOT_ALLOWED = expect.objectContaining({ code: 'household.notAllowed' });
+const TOO_LATE = expect.objectContaining({
+  code: 'household.tooLate',
+  message: expect.stringContaining('24 hours'),
+});
 
 let server: TestServer;
 let endpoints: readonly EndpointShape[];
@@ -115,7 +119,7 @@ describe('an entry', () => {
       expect([endpointName(endpoint), status, body]).toEqual([
         endpointName(endpoint),
         403,
-        NOT_ALLOWED,
+        TOO_LATE,
       ]);
       const familyResponse = await send(household, 'family', endpoint, of);
       expect([endpointName(endpoint), familyResponse.status]).not.toEqual([

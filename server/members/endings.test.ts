@@ -173,7 +173,7 @@ test('a carer sees no cost, and cannot clear it', async () => {
       title: 'DHPP 3',
     },
   );
-  expect([lateEdit.status, lateEdit.body.code]).toEqual([403, 'household.notAllowed']);
+  expect([lateEdit.status, lateEdit.body.code]).toEqual([403, 'household.tooLate']);
 });
 
 test('a removal turns reads by id off on request, until a new profile code is made', async () => {

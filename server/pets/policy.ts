@@ -39,12 +39,15 @@ interface PetEntry {
   readonly createdAt: string;
 }
 
-/** Throws 403 if the actor may not change this entry of a pet that it can see. */
+/** Throws 403 if the actor may not change this entry of a pet that it can see, or may not change it any longer. */
 export const requireOwnEntry = (
   { userId }: Owner,
   { role }: PetWithRole,
   { createdBy, createdAt }: PetEntry,
   now: Date,
 ): void => {
-  if (!mayChange(role, { isOwn: createdBy === userId, createdAt }, now)) throw notAllowed();
+  const isOwn = createdBy === userId;
+  if (mayChange(role, { isOwn, createdAt }, now)) return;
+  if (isOwn && may(role, 'add')) throw new HttpError(403, 'household.tooLate');
+  throw notAllowed();
 };

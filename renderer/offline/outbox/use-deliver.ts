@@ -16,7 +16,9 @@ export const clearShown = async (queryClient: QueryClient, owner: string): Promi
 
 /** Whether the account's rights are smaller than this device shows. */
 const isNoLongerAllowed = (error: unknown): boolean =>
-  isNotFound(error) || (error instanceof ApiError && error.code === 'household.notAllowed');
+  isNotFound(error) ||
+  (error instanceof ApiError &&
+    (error.code === 'household.notAllowed' || error.code === 'household.tooLate'));
 
 /** Calls `deliver` and refreshes the screens. An item that another change was merged into is sent at once. */
 export const useDeliver = () => {

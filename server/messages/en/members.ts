@@ -1,6 +1,8 @@
 export const members = {
   // Members of a household
   'household.notAllowed': 'This pet is shared with you, but you may not do that.',
+  'household.tooLate':
+    'You can change or delete your own entries for 24 hours. After that, the owner and family can.',
   'household.role.required': 'Choose what they may do',
   'household.pets.required': 'Choose at least one pet',
   'household.pets.tooMany': 'An invitation can name up to 500 pets',
