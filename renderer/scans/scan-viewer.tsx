@@ -43,6 +43,7 @@ const SavedNote = ({ scannedAt, today, timeZone, error }: SavedNoteProps) => {
         icon={isNotPublic ? EyeOff : CloudOff}
         title={t(isNotPublic ? 'scans.saved.off' : 'scans.saved.offline')}
       >
+        {isNotPublic && <p>{t('scans.saved.off.text')}</p>}
         {t('scans.saved.text', {
           days: Math.round((Date.parse(today) - Date.parse(scanDay)) / DAY_MS),
           date: formatDate(scannedAt),

@@ -127,7 +127,7 @@ test('saves and shows a share link of this server, which stays readable when the
   await app.setTime('2026-11-23T02:00:00.000Z');
   await page.reload();
   await row.click();
-  await dialog.getByText('The public profile is off').waitFor();
+  await dialog.getByText('No public profile here').waitFor();
   await dialog.getByText('Below is what was saved 3 days ago, Nov 20, 2026.').waitFor();
   await dialog.getByText('There were 6 medical records when it was scanned.').waitFor();
   await dialog.getByText('+63 900 555 0164').waitFor();
@@ -397,7 +397,8 @@ test('refuses hostile codes, or shows them as plain text', async () => {
     const hostileFields = { name: script, breed: script, ownerName: script, ownerPhone: script };
     await client.post('/api/scanned-pets', { petId: 'poisoned-pet', ...hostileFields });
     await page.goto('/dashboard?scan=poisoned-pet');
-    await dialog.getByText('The public profile is off').waitFor();
+    await dialog.getByText('No public profile here').waitFor();
+    await dialog.getByText('or the code is from another Alaga server.').waitFor();
     // The code's content neither became an element nor navigated.
     expect(
       await page.locator('img[src="x"], iframe, svg[onload], a[href^="javascript"]').count(),
@@ -431,7 +432,7 @@ test('the list and the viewer have no layout or accessibility problem in both th
   await expectRoomForLargeText(page, 'the viewer');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Bartholomew/ }).click();
-  await dialog.getByText('The public profile is off').waitFor();
+  await dialog.getByText('No public profile here').waitFor();
   await expectInOrder(page, 'the saved scan');
   expect(app.problems).toEqual([]);
 });

@@ -78,7 +78,8 @@ export const scans = {
   'scans.later': 'Its page will open when you are back online.',
   'scans.later.text':
     'This share link cannot be read offline. It is saved here, and its page will open when you are back online.',
-  'scans.saved.off': 'The public profile is off',
+  'scans.saved.off': 'No public profile here',
+  'scans.saved.off.text': 'It was turned off or deleted, or the code is from another Alaga server.',
   'scans.saved.offline': 'The profile cannot be read right now',
   'scans.saved.text':
     '{days, plural, =0 {Below is what was saved today.} one {Below is what was saved yesterday, {date}.} other {Below is what was saved # days ago, {date}.}}',

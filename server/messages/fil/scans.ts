@@ -81,7 +81,8 @@ export const scans: TranslatedTexts<typeof en> = {
   'scans.later': 'Bubuksan ang page nito pagbalik ng koneksyon.',
   'scans.later.text':
     'Hindi mabasa ang share link na ito nang walang koneksyon. Nakatago ito rito, at bubuksan ang page pagbalik ng koneksyon.',
-  'scans.saved.off': 'Walang pampublikong profile ngayon',
+  'scans.saved.off': 'Walang pampublikong profile dito',
+  'scans.saved.off.text': 'In-off o binura ito, o galing sa ibang Alaga server ang code.',
   'scans.saved.offline': 'Hindi mabasa ang profile sa ngayon',
   'scans.saved.text':
     '{days, plural, =0 {Nasa ibaba ang na-save ngayong araw.} =1 {Nasa ibaba ang na-save kahapon, {date}.} one {Nasa ibaba ang na-save # araw na ang nakaraan, {date}.} other {Nasa ibaba ang na-save # na araw na ang nakaraan, {date}.}}',
