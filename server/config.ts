@@ -10,6 +10,7 @@ import {
   BYTES_PER_MEGABYTE,
   ConfigError,
   type DeploymentSettings,
+  dailyLimitText,
   isLongSecret,
   isLoopback,
   MIN_SECRET,
@@ -56,12 +57,17 @@ export interface Config
   readonly previousSessionSecret: string | undefined;
   /** Bytes of photos and documents that an owner may store; undefined for no limit. */
   readonly storageLimit: number | undefined;
+  /** Calls a day with which an account may change something; undefined for no limit. */
+  readonly changesDailyLimit: number | undefined;
   /** The least important lines that are logged. */
   readonly logLevel: LogLevel;
   /** The token with which Prometheus reads `/metrics`; undefined turns them off. */
   readonly metricsToken: string | undefined;
   readonly version: string;
 }
+
+/** A household that logs something every ten seconds, all day, makes fewer. */
+const DEFAULT_CHANGES_DAILY_LIMIT = 20_000;
 
 const environment = z.object({
   ...httpSettings.shape,
@@ -95,6 +101,7 @@ const environment = z.object({
     (text) => /^[1-9]\d{0,8}$/.test(text),
     'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
   ),
+  CHANGES_DAILY_LIMIT: dailyLimitText('CHANGES_DAILY_LIMIT'),
   LOG_LEVEL: validText(
     (text) => LOG_LEVELS.some((level) => level === text),
     `LOG_LEVEL must be ${orList(LOG_LEVELS)}`,
@@ -143,6 +150,9 @@ export const readConfig = (env: Environment = process.env): Config => {
       isHosted && settings.STORAGE_LIMIT_MB
         ? Number(settings.STORAGE_LIMIT_MB) * BYTES_PER_MEGABYTE
         : undefined,
+    changesDailyLimit: isHosted
+      ? Number(settings.CHANGES_DAILY_LIMIT || DEFAULT_CHANGES_DAILY_LIMIT)
+      : undefined,
     logLevel: LOG_LEVELS.find((level) => level === settings.LOG_LEVEL) ?? 'info',
     metricsToken: (isHosted && settings.METRICS_TOKEN?.trim()) || undefined,
     version: manifest.version,

@@ -9,6 +9,7 @@ import { REFUSAL_LIFETIME } from '#server/hand-over/rules.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { actorOfToken, readBearerToken } from './access/bearer.ts';
+import { countChange } from './access/daily-changes.ts';
 import { isLimited, sessionUser } from './access/session/session.ts';
 import { getSharedPet } from './access/shared-pet.ts';
 import { type Actor, type Owner, toOwner, visitor } from './actor.ts';
@@ -242,6 +243,7 @@ export const route = <const E extends EndpointShape>(
 
     try {
       await replayIfDone(db, actor, idempotency);
+      await countChange({ db, config }, endpoint, actor, now);
       // A cast: the types of a call follow from its endpoint, which parsed these values above.
       const handlerResult = await handler({
         params,

@@ -1,8 +1,8 @@
 import { type FoundRow, search } from '#db/search/queries.ts';
+import { BatchedLimit } from '#server/http/access/batched-limit.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { searchLimit } from './limit.ts';
 import {
   findExcerpt,
   isSearchEntity,
@@ -28,11 +28,17 @@ const presentHit = (row: FoundRow, words: readonly string[]): readonly contract.
   ];
 };
 
+/** An app searches while its owner types, a few times each second at most. */
+const SEARCH_LIMIT = { name: 'searches', max: 900, windowSeconds: 15 * 60 } as const;
+
+/** How many searches of an account are counted at once. */
+const SEARCHES_COUNTED = 50;
+
 export const searchRoutes = ({ db }: Parts): readonly Route[] => {
-  const countSearch = searchLimit(db);
+  const searches = new BatchedLimit(SEARCHES_COUNTED);
   return [
     route(contract.searchBooklet, async ({ actor, query, now }) => {
-      await countSearch(actor.userId, now);
+      await searches.count(db, SEARCH_LIMIT, actor.userId, now);
       const words = queryWords(query.q);
       if (words.length === 0) return { hits: [], next: null };
       const afterCursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
