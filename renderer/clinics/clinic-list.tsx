@@ -35,7 +35,8 @@ const ClinicListSkeleton = () => (
   </div>
 );
 
-const ClinicListFailed = ({
+/** Says that the clinics could not be loaded, in their place. */
+export const ClinicListFailed = ({
   error,
   onRetry,
 }: {

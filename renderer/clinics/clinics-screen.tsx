@@ -7,7 +7,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { ClinicControls } from './clinic-controls.tsx';
-import { ClinicList } from './clinic-list.tsx';
+import { ClinicList, ClinicListFailed } from './clinic-list.tsx';
 import { ChosenClinic } from './details/chosen-clinic.tsx';
 import { ClinicSheets } from './details/clinic-sheets.tsx';
 import { ClinicTools, FoundCount } from './details/clinic-tools.tsx';
@@ -69,6 +69,9 @@ const Header = ({ state, map: { mapShown, beside, show } }: HeaderProps) => (
 /** Fills a phone's window between the header and the navigation. */
 const MapOnPhone = ({ state }: { readonly state: ClinicsState }) => {
   const [coveredHeight, setCoveredHeight] = useState(0);
+  const { error, offline, refresh } = state.directory;
+  // Without the list beside it, an empty map would give no reason.
+  if (error && !offline) return <ClinicListFailed error={error} onRetry={refresh} />;
   return (
     <div className="relative h-[calc(100dvh-64px-var(--nav)-var(--banner,0px))] min-h-80 overflow-hidden border-line border-t">
       <MapPane state={state} coveredHeight={coveredHeight} />

@@ -56,7 +56,7 @@ export const useDirectory = (): Directory => {
   const place = ownerLocation.place ?? DEFAULT_PLACE;
   const hasPlace = ownerLocation.place !== undefined;
   const clinicsResult = useQuery({ ...clinicsQuery(place), enabled: hasPlace });
-  const { data: network } = useQuery(networkQuery);
+  const { data: network, refetch: refetchNetwork } = useQuery(networkQuery);
   // This query must follow the list, because loading the list can start an update of the directory.
   const { data: status } = useQuery({ ...directoryQuery(place), enabled: clinicsResult.isFetched });
   const refetchClinics = useRefetchClinics();
@@ -84,6 +84,10 @@ export const useDirectory = (): Directory => {
     fromNearby: nearbyList !== undefined,
     loadedAt: nearbyList?.loadedAt ?? clinicsResult.dataUpdatedAt,
     refreshing: clinicsResult.isFetching,
-    refresh: () => void refetchClinics(),
+    refresh: () => {
+      void refetchClinics();
+      // The map waits for it.
+      if (!network) void refetchNetwork();
+    },
   };
 };

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { feature, type mesh } from 'topojson-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { ownerHeaders } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   addClinics,
   CLINICS,
@@ -229,4 +231,24 @@ it('loads no streets for a household before it is allowed', async () => {
   await client.put('/api/vet-clinics/network', { allowed: true });
   await page.reload();
   await page.waitForResponse(tilePeer.address);
+});
+
+it('says on a phone that the clinics could not be loaded, and shows them at the next try', async () => {
+  const { client, page } = await newOwner(app);
+  await addClinics(client, CLINICS);
+  for (const address of ['**/api/vet-clinics?*', '**/api/vet-clinics/network']) {
+    await page.route(address, (route) =>
+      route.fulfill({
+        headers: ownerHeaders(route),
+        status: 400,
+        json: { message: 'x', code: 'x' },
+      }),
+    );
+  }
+  await page.goto('/vet-clinics?view=map');
+  await page.getByRole('alert').getByText('The clinics could not be loaded').waitFor();
+  await expectInOrder(page, 'a map without its clinics');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.locator('[data-mark]').first().waitFor();
 });
