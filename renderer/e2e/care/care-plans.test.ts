@@ -287,6 +287,26 @@ test('a late answer to an earlier change does not take away the toast of a delet
   expect(await page.getByText('Ear drops is paused').count()).toBe(0);
 });
 
+test('a plan is deleted right after a change, before the list has its new version', async () => {
+  const { page, petId, addPlan, plans, screen } = await startWithDog();
+  await addPlan(EAR_DROPS_PLAN);
+  await page.goto(`/pet/${petId}`);
+  await rowOf(page, 'Ear drops').waitFor();
+  const mayReadAgain = Promise.withResolvers<void>();
+  await page.route(/\/care-plans(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await mayReadAgain.promise;
+    await route.continue();
+  });
+  const savedChange = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await choose(page, 'Ear drops', 'Pause');
+  await savedChange;
+  await screen.seesToast('Ear drops is paused');
+  await choose(page, 'Ear drops', 'Delete');
+  await screen.seesToast('Plan deleted');
+  mayReadAgain.resolve();
+  await expect.poll(plans).toEqual([]);
+});
+
 test('adds to a supply, and reports a wrong amount at its field', async () => {
   const { page, petId, addPlan, left, screen } = await startWithDog();
   const { id } = await addPlan(EAR_DROPS_PLAN);

@@ -42,6 +42,16 @@ const sendNextItem = (items: Items) => {
   return nextItem;
 };
 
+it.each([
+  ['is based on it', 4, 4],
+  ['is not, if something else was changed in between', 5, 3],
+])('a change of what the screen shows before an own change %s', (_, saved, expected) => {
+  const sentItems = queue(recordEdit('a', { notes: 'x' }));
+  const savedItems = applyAnswer(sentItems, itemIn(sentItems), answer(saved));
+  const added = addSave(savedItems, recordRemoval('b', storedRecord({ version: 3 })));
+  expect(itemIn(added, 'record-removal_b')).toMatchObject({ version: expected });
+});
+
 it('merges unsent edits of one thing into one item', () => {
   const untriedItem = { ...recordEdit('a', { notes: 'x', cost: '10' }), untried: true };
   const items = queue(untriedItem, recordEdit('b', { notes: 'y' }));

@@ -48,12 +48,29 @@ export const withParentId = (item: OutboxItem, itemId: string, savedId: string):
     : item;
 };
 
+/**
+ * The version of a thing after this device's own changes that the server has and the screen does not show yet, if
+ * nothing else was changed in between.
+ */
+const versionAfterOwnChanges = (
+  items: Items,
+  subject: string | undefined,
+  shownVersion: number,
+): number =>
+  inSendOrder(items)
+    .filter((item) => item.state === 'synced' && subjectOf(item) === subject)
+    .reduce(
+      (version, item) => (item.version === version + 1 ? item.version : version),
+      shownVersion,
+    );
+
 /** A new item with the fields that the outbox adds. */
 export const newItemOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
   const order = Math.max(0, ...items.map((otherItem) => otherItem.order)) + 1;
   const { role } = kindOf(item);
   const knownVersions = role === 'deed' ? {} : { theirs: null, base: null };
-  const version = 'base' in item ? item.base.version : null;
+  const version =
+    'base' in item ? versionAfterOwnChanges(items, subjectOf(item), item.base.version) : null;
   const queueFields = {
     ...NEW_ITEM_STATE,
     id: idOf(item),
