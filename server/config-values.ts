@@ -21,7 +21,7 @@ export const optionalText = z.optional(
 export const validText = (isValid: (text: string) => boolean, errorMessage: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || isValid(text), errorMessage)));
 
-/** The limit of what the whole server sends in a day. */
+/** A limit of a day, such as that of the mails that the whole server sends. */
 export const dailyLimitText = (name: string) =>
   validText((text) => /^[1-9]\d{0,6}$/.test(text), `${name} must be a whole number from 1`);
 

@@ -66,7 +66,7 @@ export interface Config
   readonly version: string;
 }
 
-/** A household that logs something every ten seconds, all day, makes fewer. */
+/** An account that logs something every ten seconds, all day, makes fewer. */
 const DEFAULT_CHANGES_DAILY_LIMIT = 20_000;
 
 const environment = z.object({

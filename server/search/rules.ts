@@ -105,8 +105,9 @@ const EXCERPT_CONTEXT = 30;
 /** A text around a position, cut between words. */
 const cutAround = (text: string, position: number): string => {
   const earliest = position - EXCERPT_CONTEXT;
-  const space = earliest <= 0 ? -1 : text.indexOf(' ', earliest);
-  const from = earliest <= 0 ? 0 : space < 0 ? position : Math.min(space + 1, position);
+  const space = text.indexOf(' ', earliest);
+  const wordStart = space < 0 ? position : Math.min(space + 1, position);
+  const from = earliest <= 0 ? 0 : wordStart;
   if (text.length - from <= EXCERPT_LENGTH) return `${from > 0 ? '…' : ''}${text.slice(from)}`;
   const end = text.lastIndexOf(' ', from + EXCERPT_LENGTH);
   const to = end > position ? end : from + EXCERPT_LENGTH;
