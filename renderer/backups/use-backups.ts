@@ -69,8 +69,6 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<BackupStep>(LIST_STEP);
   const isClosed = useRef(false);
-  /** The server reports a task that was cancelled like one that succeeded. */
-  const isGivenUp = useRef(false);
   useEffect(() => {
     isClosed.current = false;
     return () => {
@@ -79,7 +77,6 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
   }, []);
   const { mutate, isError } = useMutation({
     mutationFn: async (start: () => Promise<Progress>) => {
-      isGivenUp.current = false;
       const initialProgress = await start();
       const activityKind = initialProgress.activity?.what;
       const outcome = await pollProgress(initialProgress, calls.progress, (activity) =>
@@ -91,7 +88,7 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
       setStep(stepAfter(activityKind, ended));
       // If the sheet was closed meanwhile, the page reloads, because its session has ended.
       if (ended === 'restored' && isClosed.current) window.location.assign('/');
-      const isMade = ended !== 'restored' && ended.trouble === null && !isGivenUp.current;
+      const isMade = ended !== 'restored' && ended.trouble === null && !ended.wasCancelled;
       if (activityKind === 'backing-up' && isMade) {
         toast({ title: t('backups.now.done'), description: t('backups.now.done.text') });
       }
@@ -113,12 +110,7 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
     restore: (id: string) => mutate(() => calls.restore(id)),
     /** Follows an activity that something else started, such as the daily backup. */
     watch: (progress: Progress) => mutate(() => Promise.resolve(progress)),
-    giveUp: () => {
-      isGivenUp.current = true;
-      calls.cancel().catch(() => {
-        isGivenUp.current = false;
-      });
-    },
+    giveUp: () => void calls.cancel().catch(() => undefined),
     choosePassphrase: () => setStep({ kind: 'passphrase' }),
     showList: () => setStep(LIST_STEP),
   };

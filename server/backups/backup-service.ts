@@ -70,6 +70,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     activity: taskRunner.activity(),
     trouble: taskRunner.getFailure(),
     refusal: taskRunner.refusal(),
+    wasCancelled: taskRunner.wasCancelled(),
     checked: verifiedBackup?.summary ?? null,
     sealed: lockedBackup ? { name: lockedBackup.name, wasWrong: lockedBackup.wasWrong } : null,
   });

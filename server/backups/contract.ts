@@ -79,6 +79,8 @@ export interface Progress {
   readonly trouble: BackupFailure | null;
   /** Why the last chosen backup could not be restored. */
   readonly refusal: BackupFailure | null;
+  /** Whether the last task was cancelled before it had ended. */
+  readonly wasCancelled: boolean;
   readonly checked: CheckedBackup | null;
   readonly sealed: LockedBackup | null;
 }

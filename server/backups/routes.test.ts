@@ -298,13 +298,16 @@ test('cancels a running task without leaving partial files', async () => {
     const giveUpResponse = await client.post<Progress>('/api/backups/give-up');
     expect([giveUpResponse.status, giveUpResponse.body]).toMatchObject([
       200,
-      { activity: null, trouble: null, refusal: null, checked: null },
+      { activity: null, trouble: null, refusal: null, checked: null, wasCancelled: true },
     ]);
   }
   expect((await readBackupList(client)).backups).toEqual([]);
   await client.post('/api/backups');
   expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
   expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1);
+  // The press of Cancel came too late, and the backup was made.
+  const tooLate = await client.post<Progress>('/api/backups/give-up');
+  expect(tooLate.body).toMatchObject({ trouble: null, wasCancelled: false });
 });
 
 test('reads no list after the server has stopped', async () => {

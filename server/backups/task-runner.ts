@@ -18,6 +18,8 @@ export interface TaskRunner {
   /** Why the last backup failed, and (`refusal`) why the last checked backup could not be restored. */
   getFailure(): BackupFailure | null;
   refusal(): BackupFailure | null;
+  /** Whether the last task was cancelled before it had ended. */
+  wasCancelled(): boolean;
   /** Clears the failure of the last backup. */
   forget(): void;
   /** Throws HttpError 409 while another task is running. Rejects as `work` does, unless the task was cancelled. */
@@ -37,6 +39,7 @@ export const createTaskRunner = ({
   let activity: Activity | null = null;
   let backupFailure: BackupFailure | null = null;
   let refusal: BackupFailure | null = null;
+  let wasCancelled = false;
   let abort = new AbortController();
   let runningTask: Promise<void> = Promise.resolve();
 
@@ -59,12 +62,14 @@ export const createTaskRunner = ({
       show(activity?.done ?? 0);
     };
     show(0);
+    wasCancelled = false;
     if (what !== 'backing-up') refusal = null;
     try {
       await work({ onProgress: show, signal, passPointOfNoReturn });
       report(what, null);
     } catch (error) {
-      if (signal.aborted && canGiveUp) return;
+      wasCancelled = signal.aborted && canGiveUp;
+      if (wasCancelled) return;
       report(what, { code: describeFailure(error, what), at: clock.now().toISOString() });
       throw error;
     } finally {
@@ -85,6 +90,7 @@ export const createTaskRunner = ({
     activity: () => activity,
     getFailure: () => backupFailure,
     refusal: () => refusal,
+    wasCancelled: () => wasCancelled,
     forget: () => {
       backupFailure = null;
     },

@@ -62,6 +62,7 @@ test('reports a restore while nobody else is admitted', async () => {
     activity,
     trouble: null,
     refusal: null,
+    wasCancelled: false,
     checked: null,
     sealed: null,
   });
