@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Backups } from './contract.ts';
@@ -49,6 +49,30 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
   ]);
   const keptFile = readdirSync(backups).find((name) => name.endsWith('damaged.db'));
   expect(readFileSync(join(backups, keptFile ?? '')).equals(garbageBytes)).toBe(true);
+});
+
+test('offers a backup of the default folder if the drive of the chosen folder is not connected', async () => {
+  using folder = freshFolder();
+  using drive = freshFolder();
+  const offeredNames: string[] = [];
+  const chosenDialogs = { ...dialogs(true, offeredNames), chooseFolder: async () => drive.path };
+  {
+    await using fixture = await run(folder.path, 'household', chosenDialogs);
+    const client = await fixture.luz();
+    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+    await client.post('/api/backups');
+    await waitUntilIdle(client);
+    await client.post('/api/backups/folder', {});
+    await waitUntilIdle(client);
+    expect((await client.get<Backups>('/api/backups')).body.folder).toBe(drive.path);
+  }
+  rmSync(drive.path, { recursive: true });
+  writeFileSync(join(folder.path, 'alaga.db'), Buffer.alloc(8192, 'x'));
+  await using runningServer = await run(folder.path, 'household', chosenDialogs);
+  expect(offeredNames).toHaveLength(1);
+  expect((await (await runningServer.luz()).get('/api/pets')).body).toMatchObject([
+    { name: 'Bantay' },
+  ]);
 });
 
 test('offers nothing without a backup', async () => {

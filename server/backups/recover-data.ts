@@ -1,10 +1,17 @@
 import { join } from 'node:path';
 import { runInBackground } from '#db/backups/background.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
+import type { BackupDescription } from '#db/backups/list.ts';
 import { replaceDatabase } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
-import { type BackupConfig, backupFolder, databaseFile, toInstallation } from './backup-folder.ts';
+import {
+  type BackupConfig,
+  backupFolder,
+  databaseFile,
+  defaultFolder,
+  toInstallation,
+} from './backup-folder.ts';
 import type { BackupKeys } from './keys.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 
@@ -15,17 +22,29 @@ interface IntactBackup {
   readonly key: BackupKey | undefined;
 }
 
+/**
+ * The backups of this installation, newest first. The chosen folder may be on a drive that is not connected now, and the
+ * default folder still has the backups from before it was chosen.
+ */
+const listOwnBackups = async (location: BackupConfig) => {
+  const installation = toInstallation(location);
+  const folders = new Set([backupFolder(location), defaultFolder(location)]);
+  const ownBackups: { readonly path: string; readonly manifest: BackupDescription }[] = [];
+  for (const folder of folders) {
+    for (const { name, manifest } of await runInBackground('list', { folder }))
+      if (manifest?.installation === installation)
+        ownBackups.push({ path: join(folder, name), manifest });
+  }
+  return ownBackups.toSorted((a, b) => b.manifest.madeAt.localeCompare(a.manifest.madeAt));
+};
+
 /** The newest backup of this installation that is intact. */
 const newestIntact = async (
   location: BackupConfig,
   keys: BackupKeys,
 ): Promise<IntactBackup | undefined> => {
-  const folder = backupFolder(location);
   const file = databaseFile(location);
-  const installation = toInstallation(location);
-  for (const { name, manifest } of await runInBackground('list', { folder })) {
-    if (manifest?.installation !== installation) continue;
-    const path = join(folder, name);
+  for (const { path, manifest } of await listOwnBackups(location)) {
     const key = await keys.getKeyForFile(path);
     const isSound = await runInBackground('check', { backup: path, file, key }).then(
       () => true,
