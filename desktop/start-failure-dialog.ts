@@ -4,7 +4,7 @@ import { text } from '#server/messages/text.ts';
 import { KeyringLocked } from './server/keyring-locked.ts';
 import { forgetPort } from './server/remembered-port.ts';
 import { setBackupKeyAside, setSecretsAside } from './server/secrets.ts';
-import { isBackupLocked, isPortTaken, startFailure } from './start-failure.ts';
+import { isBackupLocked, isDamaged, isPortTaken, startFailure } from './start-failure.ts';
 
 interface FailureMessage {
   readonly button: MessageId;
@@ -39,6 +39,9 @@ const actionFor = (error: unknown, dataDir: string): OfferedAction => {
         { button: 'desktop.error.without', act: () => setBackupKeyAside(dataDir) },
       ],
     };
+  }
+  if (isDamaged(error)) {
+    return { warning: undefined, offers: [{ button: 'desktop.error.again', act: doNothing }] };
   }
   if (!isPortTaken(error)) return { offers: [], warning: undefined };
   return {

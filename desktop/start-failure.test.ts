@@ -11,6 +11,7 @@ it.each([
   [startError('EACCES', { syscall: 'open' }), /cannot write to its data folder \/data/],
   [startError('full'), /cannot write to its data folder \/data/],
   [startError('backup-locked'), /backups are encrypted, and this computer cannot open their key/],
+  [startError('damaged'), /^The file with your data is damaged/],
   [startError('served'), /Another program is using the data of Alaga/],
   [startError('newer-schema'), /newer version of Alaga. Please update/],
   [new PortFileDamaged('/data/port'), /file \/data\/port, .* is damaged/],

@@ -25,6 +25,10 @@ export const isPortTaken = (error: unknown): boolean =>
 export const isBackupLocked = (error: unknown): boolean =>
   error instanceof Error && errorDetail(error, 'code') === 'backup-locked';
 
+/** The database cannot be read, and the owner was offered no good backup or declined it. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Error && errorDetail(error, 'code') === 'damaged';
+
 const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set([
   'full',
   'read-only',
@@ -54,6 +58,7 @@ export const startFailure = (error: unknown, dataDir: string, language: Language
   if (code === 'newer-schema') return translate('desktop.error.newerData');
   if (code === 'no-backup') return translate('desktop.error.noBackup', { folder: dataDir });
   if (code === 'backup-locked') return translate('desktop.error.backupLocked');
+  if (isDamaged(error)) return translate('desktop.error.damaged');
   if (code === 'in-use') return translate('desktop.error.inUse');
   if (code === 'served') return translate('desktop.error.served');
   if (UNWRITABLE_CODES.has(code)) return translate('desktop.error.dataFolder', { folder: dataDir });

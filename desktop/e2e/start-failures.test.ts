@@ -107,8 +107,8 @@ it('reports a file that is not a database, and does not change it', async () => 
   using folder = makeFolder();
   const file = join(folder.path, 'alaga.db');
   writeFileSync(file, 'not a database, but long enough to be looked at as one');
-  expect(await readRefusal(folder.path)).toMatch(
-    /^Something went wrong while Alaga was starting: /,
+  expect(await readRefusal(folder.path)).toBe(
+    'The file with your data is damaged, and it was not replaced by a backup. If your backups are on a drive, connect it and try again: Alaga then offers the last good one. Nothing was changed.',
   );
   expect(readFileSync(file, 'utf8')).toContain('not a database');
 });

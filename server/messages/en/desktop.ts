@@ -14,6 +14,8 @@ export const desktop = {
     'Alaga was updated, and makes a backup before it brings your data up to date. Your backups are encrypted, and this computer cannot open their key. Unlock the computer’s keyring and try again. Your data is safe.',
   'desktop.error.backupLocked.without':
     'If you go on without the key, backups are made without a passphrase until you set one again in your profile, under Backups. Backups that are already made still open with their passphrase.',
+  'desktop.error.damaged':
+    'The file with your data is damaged, and it was not replaced by a backup. If your backups are on a drive, connect it and try again: Alaga then offers the last good one. Nothing was changed.',
   'desktop.error.inUse':
     'A backup is being restored by another program right now. Please open Alaga again in a moment.',
   'desktop.error.served':

@@ -17,6 +17,8 @@ export const desktop: TranslatedTexts<typeof en> = {
     'Na-update ang Alaga, at gumagawa ito ng backup bago i-update ang data mo. Naka-encrypt ang mga backup mo, at hindi mabuksan ng computer na ito ang key nila. I-unlock ang keyring ng computer at subukan ulit. Ligtas ang data mo.',
   'desktop.error.backupLocked.without':
     'Kung magpapatuloy ka nang wala ang key, walang passphrase ang mga bagong backup hanggang mag-set ka ulit sa profile mo, sa Mga backup. Mabubuksan pa rin ang mga dating backup gamit ang passphrase nila.',
+  'desktop.error.damaged':
+    'Sira ang file ng data mo, at hindi ito pinalitan ng backup. Kung nasa drive ang mga backup mo, ikabit ito at subukan ulit: iaalok ng Alaga ang huling maayos na backup. Walang binago.',
   'desktop.error.inUse':
     'May ibang program na nagre-restore ng backup ngayon. Buksan ulit ang Alaga maya-maya.',
   'desktop.error.served':
