@@ -52,6 +52,8 @@ const noticeTexts = (notice: SitNotice): readonly [title: string, text: string] 
       return [t('sit.notSaved'), notice.reason];
     case 'failed':
       return [t('sit.failed'), t('sit.failed.text')];
+    case 'offline':
+      return [t('sit.offline'), t('sit.offline.page')];
   }
 };
 
@@ -62,7 +64,10 @@ export const noticeTitle = (notice: SitNotice): string => noticeTexts(notice)[0]
 export const NoticePage = ({ notice }: { readonly notice: SitNotice }) => {
   const [title, text] = noticeTexts(notice);
   const canRetry =
-    notice.kind === 'tooMany' || notice.kind === 'failed' || notice.kind === 'notSaved';
+    notice.kind === 'tooMany' ||
+    notice.kind === 'failed' ||
+    notice.kind === 'notSaved' ||
+    notice.kind === 'offline';
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
       <Logo size={48} />

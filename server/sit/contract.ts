@@ -186,7 +186,9 @@ export type SitNotice =
   | { readonly kind: 'pin' | 'wrongPin'; readonly path: string }
   | { readonly kind: 'locked' | 'notFound' | 'failed'; readonly path: string }
   | { readonly kind: 'notSaved'; readonly path: string; readonly reason: string }
-  | { readonly kind: 'tooMany'; readonly path: string; readonly minutes: number };
+  | { readonly kind: 'tooMany'; readonly path: string; readonly minutes: number }
+  /** Kept on the device, for pages that are not. An empty path is that of the page which the notice replaces. */
+  | { readonly kind: 'offline'; readonly path: '' };
 
 /** The interface of the renderer's server build. Its functions return complete HTML documents. */
 export interface SitPage {

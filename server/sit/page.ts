@@ -148,6 +148,10 @@ export const sitPages = (parts: Parts, renderer: string, actions: SitterActions)
   const { guard, load } = builtPages(parts, renderer);
   const router = new Router();
   const pagePath = `${SIT_PATH}:token`;
+  router.get(`${SIT_PATH}offline/:language`, guard, (ctx) => {
+    const { language = '' } = ctx['params'];
+    return sendNotice(ctx, load, { kind: 'offline', path: '' }, language === 'fil' ? 'fil' : 'en');
+  });
   router.get(pagePath, guard, (ctx) => sendSheet(parts, ctx, load));
   router.get(`${pagePath}/photo/:petId`, guard, (ctx) => sendPhoto(parts, ctx));
   router.post(`${pagePath}/pin`, guard, (ctx) => submitPin(parts, ctx, load, actions.isPin));

@@ -148,7 +148,14 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await page.goto(`/pet/${pet.id}`);
   await page.getByText(/Joy/).first().waitFor();
 
+  await context.setOffline(true);
+  await sitter.goto(`/sit/${'x'.repeat(22)}`);
+  await screen.seesHeading('No connection');
+  expect(await findSeriousProblems(sitter)).toEqual([]);
+  await context.setOffline(false);
   await app.setTime(`${dayLater(7)}T02:00:00.000Z`);
+  await sitter.getByRole('link', { name: 'Open the page again' }).click();
+  await screen.seesHeading('This link does not work');
   await sitter.goto(path);
   await screen.seesHeading('This link does not work');
   await expect.poll(() => sitter.evaluate(async () => Object.keys(localStorage).length)).toBe(0);

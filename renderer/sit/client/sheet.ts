@@ -48,7 +48,8 @@ const keepOffline = async (path: string): Promise<void> => {
   ].map(({ src }) => src);
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const files = [...new Set([...shownUrls, ...styles.map(({ href }) => href)])];
-  active?.postMessage({ kind: 'keep', path, files } satisfies KeepMessage);
+  const notice = `/sit/offline/${document.documentElement.lang}`;
+  active?.postMessage({ kind: 'keep', path, files, notice } satisfies KeepMessage);
 };
 
 type Sheet = NonNullable<SitState['sheet']>;

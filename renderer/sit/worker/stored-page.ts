@@ -14,6 +14,8 @@ export interface KeepMessage {
   readonly kind: 'keep';
   readonly path: string;
   readonly files: readonly string[];
+  /** The path of the notice that replaces pages which are not cached. */
+  readonly notice: string;
 }
 
 interface EventToWaitFor {
@@ -37,6 +39,9 @@ export interface SitWorkerScope {
   readonly clients: { claim(): Promise<void> };
 }
 
+/** The cache key of the notice. It is not below `/sit/`, where everything belongs to a link and is deleted with it. */
+const NOTICE_KEY = '/sit-offline';
+
 const isPage = (path: string): boolean => /^\/sit\/[\w-]{22}\/?$/.test(path);
 const isPhoto = (path: string): boolean => /^\/sit\/[\w-]{22}\/photo\//.test(path);
 const isAsset = (path: string): boolean => path.startsWith('/assets/');
@@ -48,8 +53,8 @@ const keyOf = (request: Request): string => {
 };
 
 /**
- * Loads a page from the server and caches it until its link ends. Without a connection, returns the cached page. A page
- * that the server refuses is deleted from the cache.
+ * Loads a page from the server and caches it until its link ends. Without a connection, returns the cached page, or the
+ * notice if there is none. A page that the server refuses is deleted from the cache.
  */
 export const pageFor = async (
   request: Request,
@@ -71,6 +76,8 @@ export const pageFor = async (
     if (cachedResponse && Date.parse(cachedResponse.headers.get(ENDS_HEADER) ?? '') > now)
       return cachedResponse;
     if (cachedResponse) await cache.delete(key);
+    const notice = await cache.match(NOTICE_KEY);
+    if (notice) return notice;
     throw error;
   }
 };
@@ -84,10 +91,16 @@ const fileFor = async (request: Request, cache: Cache, ask: typeof fetch): Promi
   return answer;
 };
 
-const cacheAll = async ({ path, files }: KeepMessage, ask: typeof fetch): Promise<void> => {
+const cacheNotice = async (path: string, cache: Cache, ask: typeof fetch): Promise<void> => {
+  const answer = await ask(path);
+  if (answer.status === 200) await cache.put(NOTICE_KEY, answer);
+};
+
+const cacheAll = async ({ path, files, notice }: KeepMessage, ask: typeof fetch): Promise<void> => {
   const cache = await caches.open(SIT_CACHE);
   const pageRequest = new Request(new URL(path, location.origin));
   await pageFor(pageRequest, cache, ask, Date.now());
+  await cacheNotice(notice, cache, ask).catch(() => undefined);
   for (const file of files) await fileFor(new Request(file), cache, ask).catch(() => undefined);
 };
 

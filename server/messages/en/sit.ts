@@ -54,6 +54,7 @@ export const sit = {
   'sit.offline': 'No connection',
   'sit.offline.text':
     '{count, plural, =0 {You can go on.} one {# entry waits on this phone and is sent once.} other {# entries wait on this phone and are sent once.}}',
+  'sit.offline.page': 'This page is not on this phone. Open it again once you are online.',
   'sit.waits': 'Waits to be sent',
   'sit.already': '{name} gave it at {time}.',
   'sit.already.nobody': 'It was given at {time}.',

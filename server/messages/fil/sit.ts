@@ -56,6 +56,7 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.offline': 'Walang koneksyon',
   'sit.offline.text':
     '{count, plural, =0 {Puwede kang magpatuloy.} one {# entry ang naghihintay sa teleponong ito at isang beses lang ipapadala.} other {# entry ang naghihintay sa teleponong ito at isang beses lang ipapadala.}}',
+  'sit.offline.page': 'Wala sa teleponong ito ang page na ito. Buksan ulit kapag online ka na.',
   'sit.waits': 'Naghihintay maipadala',
   'sit.already': 'Naibigay na ito ni {name} nang {time}.',
   'sit.already.nobody': 'Naibigay na ito nang {time}.',
