@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { MAX_EVENTS } from '#server/calendar-feed/calendar.ts';
+import { NAME_LENGTH } from '#server/http/contract.ts';
 import { watchTurns } from '#server/testing/watch-turns.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import type { CarePage } from './contract.ts';
-import { MAX_REVISIONS } from './policy.ts';
+import { type CarePage, type CarePlan, MAX_STEPS, MAX_TIMES } from './contract.ts';
+import { MAX_REVISIONS, MAX_REVISIONS_BYTES } from './policy.ts';
 import { householdOn } from './testing.ts';
 
 /** These tests are about one account with many plans, each of which was changed as often as it can be. */
@@ -46,6 +47,28 @@ const expectTurns = async <T>(ask: () => Promise<T>): Promise<T> => {
   expect(longestTurn()).toBeLessThan((performance.now() - startedAt) / 2);
   return answer;
 };
+
+test('a plan loses its oldest revisions when they become too large', async () => {
+  const largeSteps = (n: number) =>
+    Array.from({ length: MAX_STEPS }, (_, step) => ({
+      ...{ dose: `${n} `.padEnd(NAME_LENGTH, 'é'), startsOn: `2026-11-${10 + step}` },
+      times: Array.from({ length: MAX_TIMES }, (_, hour) => `${10 + hour}:00`),
+    }));
+  const { client: owner, addPlan } = await householdOn(server);
+  const plan = { kind: 'medication', title: 'Prednisolone', steps: largeSteps(0) };
+  const { id } = await addPlan(plan);
+  for (let n = 1; n < MAX_REVISIONS; n += 1) {
+    server.clock.advance(60_000);
+    expect((await owner.put(`/api/care-plans/${id}`, { steps: largeSteps(n) })).status).toBe(200);
+  }
+  const { body } = await owner.get<readonly CarePlan[]>('/api/care-plans');
+  const { revisions } = body.find((each) => each.id === id) ?? { revisions: [] };
+  const bytes = Buffer.byteLength(JSON.stringify(revisions));
+  expect(bytes).toBeLessThan(MAX_REVISIONS_BYTES + 1024);
+  expect(bytes).toBeGreaterThan(MAX_REVISIONS_BYTES * 0.8);
+  expect(revisions[0]).toMatchObject({ since: null, status: 'paused' });
+  expect(revisions.at(-1)?.steps?.[0]?.dose).toMatch(/^59 /);
+});
 
 test('a calendar feed has room for some of them, and computes no more', async () => {
   const { body } = await client.post<{ readonly url: string }>('/api/calendar-feed', {});

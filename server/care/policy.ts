@@ -61,6 +61,9 @@ export const toPlanOverTime = ({
 /** Plans that are changed more often lose their oldest revisions; doses stay. */
 export const MAX_REVISIONS = 60;
 
+/** The maximum size of a plan's revisions in bytes. One revision takes up to a few kilobytes, and usually 300 bytes. */
+export const MAX_REVISIONS_BYTES = 64 * 1024;
+
 type ScheduleChange = Omit<StoredRevision, 'since'>;
 
 const toScheduleChange = ({ since: _since, ...said }: StoredRevision): ScheduleChange => said;
@@ -78,10 +81,25 @@ const hasBegun = (plan: PlanOverTime, now: Date): boolean => {
   return false;
 };
 
+const sizeOf = (revision: StoredRevision): number => Buffer.byteLength(JSON.stringify(revision));
+
+/** The number of the newest revisions for which there is room beside the oldest. The last one always stays. */
+const countNewest = (oldest: StoredRevision, laterRevisions: readonly StoredRevision[]): number => {
+  let bytes = sizeOf(oldest);
+  const tooOld = laterRevisions.findLastIndex((revision, index) => {
+    bytes += sizeOf(revision);
+    return bytes > MAX_REVISIONS_BYTES && index < laterRevisions.length - 1;
+  });
+  return Math.min(laterRevisions.length - 1 - tooOld, MAX_REVISIONS - 1);
+};
+
+/** The oldest revision stays, so that the plan keeps its beginning, but nothing was planned until the next one. */
 const dropOldRevisions = (revisions: readonly StoredRevision[]): readonly StoredRevision[] => {
-  const [oldest] = revisions;
-  if (revisions.length <= MAX_REVISIONS || !oldest) return revisions;
-  return [{ ...oldest, status: 'paused' }, ...revisions.slice(1 - MAX_REVISIONS)];
+  const [oldest, ...laterRevisions] = revisions;
+  if (!oldest) return revisions;
+  const count = countNewest(oldest, laterRevisions);
+  if (count === laterRevisions.length) return revisions;
+  return [{ ...oldest, status: 'paused' }, ...laterRevisions.slice(-count)];
 };
 
 /**
@@ -109,20 +127,22 @@ export const revisePlan = (
     changedAt.getTime(),
     lastRevision.since === null ? 0 : Date.parse(lastRevision.since) + 1,
   );
-  return dropOldRevisions([
-    ...revisions,
-    { since: new Date(revisionStart).toISOString(), ...schedule },
-  ]);
+  return [...revisions, { since: new Date(revisionStart).toISOString(), ...schedule }];
 };
 
-/** A copy of a plan's row with other revisions. */
+/** A copy of a plan's row with other revisions, without those for which there is no room. */
 export const withRevisions = <Row extends CarePlanRow>(
   row: Row,
   revisions: readonly StoredRevision[],
 ): Row => {
   const lastRevision = revisions.at(-1);
   return lastRevision
-    ? { ...row, revisions, title: lastRevision.title, status: lastRevision.status }
+    ? {
+        ...row,
+        revisions: dropOldRevisions(revisions),
+        title: lastRevision.title,
+        status: lastRevision.status,
+      }
     : row;
 };
 
