@@ -8,7 +8,7 @@ import {
   recordUse,
 } from '#db/biometrics/queries.ts';
 import { type OwnAddress, ownAddress } from '#server/http/access/own-address.ts';
-import { requireRecentSignIn, signInAgain } from '#server/http/access/proofs.ts';
+import { requireRecentSignIn, requireSession, signInAgain } from '#server/http/access/proofs.ts';
 import { signIn } from '#server/http/access/session/session.ts';
 import {
   type SignInMethodChange,
@@ -90,6 +90,7 @@ const register = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     };
     const changes = [deviceChange('added', label)];
     const answer = await write(async (tx) => {
+      await requireSession(tx, ctx, now);
       requireRoom(await listCredentials(tx, userId));
       const isNew = await insertCredentialUnlessKnown(tx, row);
       if (!isNew) throw new HttpError(409, 'biometrics.known');
@@ -134,9 +135,10 @@ const userOfAssertion = async (
   if (!credential) throw refusedError();
   const counter = await verifyAssertion(assertion, { ...address, challenge }, credential);
   if (counter === undefined) throw refusedError();
+  // Read before the device is found once more, so that a password reset in between ends the session that begins now.
+  const user = await findUser(db, userId);
   const isRecorded = await recordUse(db, { id: credential.id, counter }, now);
-  const user = isRecorded ? await findUser(db, userId) : undefined;
-  if (!user) throw refusedError();
+  if (!user || !isRecorded) throw refusedError();
   return user;
 };
 

@@ -9,7 +9,7 @@ import { findUserByPhone, setVerifiedPhone } from '#db/accounts/verified-phone.t
 import type { Runner } from '#db/engine/run.ts';
 import { hasIdentity } from '#db/phones/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { requireRecentSignIn, signInAgain } from '#server/http/access/proofs.ts';
+import { requireRecentSignIn, requireSession, signInAgain } from '#server/http/access/proofs.ts';
 import {
   canUsePassword,
   lastDigits,
@@ -117,6 +117,7 @@ const createSetRoute = ({ db }: Parts, { presentUser, notices }: PhoneAccounts):
             ...(formerPhone === null ? [] : [numberChange('removed', formerPhone)]),
           ];
     const answer = await write(async (tx) => {
+      await requireSession(tx, ctx, now);
       await proof.consume(tx);
       const holder = await findUserByPhone(tx, proof.number);
       if (holder && holder.id !== actor.userId) throw new HttpError(409, 'phones.taken');

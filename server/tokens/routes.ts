@@ -3,7 +3,7 @@ import { findVisiblePets } from '#db/pets/queries.ts';
 import { countTokens, deleteToken, insertToken, listTokens } from '#db/tokens/queries.ts';
 import type { ApiTokenRow } from '#db/tokens/table.ts';
 import { newApiToken } from '#server/http/access/bearer.ts';
-import { requireRecentSignIn } from '#server/http/access/proofs.ts';
+import { requireRecentSignIn, requireSession } from '#server/http/access/proofs.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
@@ -42,6 +42,7 @@ const create = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     };
     const changes = [{ change: 'added', kind: 'token', name: breakLinks(row.name) }] as const;
     await db.transaction(async (tx) => {
+      await requireSession(tx, ctx, now);
       const chosenPets = await findVisiblePets(tx, actor.reach, petIds ?? []);
       if (petIds?.some((id) => !chosenPets.has(id))) throw notFound();
       if ((await countTokens(tx, actor.userId)) >= MAX_TOKENS)

@@ -8,7 +8,7 @@ import {
   replaceTwoStep,
   turnOnTwoStep,
 } from '#db/two-step/queries.ts';
-import { requireRecentSignIn } from '#server/http/access/proofs.ts';
+import { requireRecentSignIn, requireSession } from '#server/http/access/proofs.ts';
 import { rememberedHashes } from '#server/http/access/remembered-browser.ts';
 import { getSigner } from '#server/http/access/session/signer.ts';
 import type { SignInMethodChange } from '#server/http/access/ways-in.ts';
@@ -51,7 +51,10 @@ const setUp = ({ db }: Parts): Route =>
       recoverySalt: newSalt(),
       createdAt: now.toISOString(),
     };
-    await db.transaction((tx) => replaceTwoStep(tx, row));
+    await db.transaction(async (tx) => {
+      await requireSession(tx, ctx, now);
+      await replaceTwoStep(tx, row);
+    });
     const key = base32(secret);
     const account = user.email ?? user.verifiedPhone ?? joinFullName(user);
     return answerSecret<contract.NewKey>(ctx, {
@@ -98,6 +101,7 @@ const confirm = (parts: Parts, accounts: TwoStepAccounts): Route =>
     const recoveryCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('added', 'twoStep');
     await parts.db.transaction(async (tx) => {
+      await requireSession(tx, ctx, now);
       if (!(await rightCode.consume(tx))) throw wrongCode();
       if (!(await turnOnTwoStep(tx, user.id, now))) throw alreadyOnError();
       await replaceRecoveryCodes(tx, user.id, recoveryCodes.salt, recoveryCodes.hashes);
@@ -119,6 +123,7 @@ const renew = (parts: Parts, accounts: TwoStepAccounts): Route =>
     const newCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('changed', 'recoveryCode');
     await parts.db.transaction(async (tx) => {
+      await requireSession(tx, ctx, now);
       if (!(await rightCode.consume(tx))) throw wrongCode();
       await replaceRecoveryCodes(tx, user.id, newCodes.salt, newCodes.hashes);
       await accounts.notices.store(tx, user, changes, now);
@@ -135,6 +140,7 @@ const turnOff = (parts: Parts, accounts: TwoStepAccounts): Route =>
     const rightCode = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
     const changes = change('removed', 'twoStep');
     const answer = await write(async (tx) => {
+      await requireSession(tx, ctx, now);
       if (!(await rightCode.consume(tx))) throw wrongCode();
       await deleteTwoStep(tx, user.id, now);
       await accounts.notices.store(tx, user, changes, now);

@@ -22,7 +22,7 @@ import { type Addressee, resetLink, resetMail } from '#server/accounts/mails.ts'
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
 import { removeWaysIn } from '#server/accounts/ways-in.ts';
-import { recentProofs } from '#server/http/access/proofs.ts';
+import { recentProofs, requireSession } from '#server/http/access/proofs.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { sessionName, sessionUser, signIn } from '#server/http/access/session/session.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
@@ -157,6 +157,7 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     let changedUser: UserRow | undefined;
     let changes: readonly SignInMethodChange[] = [];
     const result = await write(async (tx) => {
+      await requireSession(tx, ctx, now);
       changedUser = await storePassword(tx, actor.userId, passwordHash, now);
       if (!changedUser) throw unauthorized();
       await deleteDetached(tx, actor.userId);

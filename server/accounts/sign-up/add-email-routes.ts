@@ -5,7 +5,7 @@ import { mayMailNewAddress } from '#server/accounts/mail-budget.ts';
 import { addEmailMail, addTakenMail } from '#server/accounts/mails.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { CONFIRMATION_LIFETIME, issueToken } from '#server/accounts/tokens.ts';
-import { requireRecentSignIn } from '#server/http/access/proofs.ts';
+import { requireRecentSignIn, requireSession } from '#server/http/access/proofs.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -26,6 +26,7 @@ const createAddRoute = (parts: Parts): Route =>
     const isMailed = await mayMailNewAddress(parts, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const result = await write(async (tx) => {
+      await requireSession(tx, ctx, now);
       // The address is not reserved if no link is sent.
       const isClaimed = !isMailed || (await claimEmail(tx, actor.userId, body.email, stored));
       if (!isClaimed) throw new HttpError(409, 'accounts.addEmail.present');

@@ -1,7 +1,9 @@
 import type Koa from 'koa';
 import type { UserRow } from '#db/accounts/queries.ts';
+import { findSession } from '#db/accounts/sessions.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { detachSubscriptions } from '#db/notices/subscriptions.ts';
-import { HttpError } from '#server/http/errors.ts';
+import { HttpError, unauthorized } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import {
   beginSession,
@@ -39,6 +41,16 @@ export const requireRecentSignIn = (ctx: Koa.Context, now: Date): void => {
   const isNew = isRecent(loadedSessions.get(ctx)?.createdAt, now);
   if (isNew || Object.keys(recentProofs(ctx, now)).length > 0) return;
   throw new HttpError(403, 'accounts.reauthenticate');
+};
+
+/**
+ * Throws 401 if the session has ended since the request began, for example by a password reset. Called in the
+ * transaction that changes the ways in, because a body may arrive minutes after its session was read.
+ */
+export const requireSession = async (tx: Runner, ctx: Koa.Context, now: Date): Promise<void> => {
+  for (const sid of loadedSessions.get(ctx)?.sids ?? [])
+    if ((await findSession(tx, sid, now))?.user) return;
+  throw unauthorized();
 };
 
 /**

@@ -1,0 +1,148 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ANA, PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
+import {
+  challengeFrom,
+  SoftwareAuthenticator,
+  signInByDevice,
+  toSite,
+} from '#server/biometrics/testing.ts';
+import { PHONE, type Phone, requestCode, testPhone } from '#server/phones/testing.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { cookiesOf } from '#server/transfer/testing/upload.ts';
+import { appFor, turnOn } from '#server/two-step/testing.ts';
+
+/**
+ * Somebody with a copy of a session sends most of a request, and waits until the owner has reset the password. The rest
+ * of the request must not add a way to log in.
+ */
+
+const NEW_PASSWORD = 'battery staple';
+
+let server: TestServer;
+let phone: Phone;
+
+beforeEach(async () => {
+  phone = testPhone();
+  server = await startTestServer({ sms: phone.sms });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const createAna = async () =>
+  server.owner({ email: ANA.email, isEmailConfirmed: true, passwordHash: await passwordHash() });
+
+interface HeldRequest {
+  readonly method?: 'POST' | 'PUT';
+  readonly path: string;
+  readonly body: object;
+}
+
+/** Sends half of a body, and waits until the server has read the session. The result sends the rest. */
+const holdRequest = async (client: TestClient, { method = 'POST', path, body }: HeldRequest) => {
+  const { promise: answered, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const json = JSON.stringify(body);
+  const outgoing = request(
+    server.url + path,
+    {
+      method,
+      headers: {
+        ...{ 'Content-Type': 'application/json', Origin: server.url },
+        ...{ 'Content-Length': Buffer.byteLength(json), Cookie: cookiesOf(client) },
+      },
+    },
+    (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    },
+  ).on('error', reject);
+  outgoing.write(json.slice(0, 1));
+  await expect.poll(() => server.bodyBudget.used).toBeGreaterThan(0);
+  return () => {
+    outgoing.end(json.slice(1));
+    return answered;
+  };
+};
+
+const requestReset = async (): Promise<string> => {
+  await server.client().post('/api/auth/forgot-password', { email: ANA.email });
+  return tokenIn(server.mails.at(-1));
+};
+
+const resetPassword = async (): Promise<void> => {
+  const token = await requestReset();
+  const body = { token, password: NEW_PASSWORD };
+  expect((await server.client().post('/api/auth/reset-password', body)).status).toBe(200);
+};
+
+const findUserRow = (id: string) =>
+  server.db.run((knex) => knex('users').where({ id }).first('verifiedPhone', 'twoStepAt'));
+
+describe('a request that was held until the password was reset', () => {
+  test('adds no device', async () => {
+    const { client, user } = await createAna();
+    const device = new SoftwareAuthenticator();
+    const challenge = await challengeFrom(client);
+    const credential = device.register({ challenge, ...toSite(server) });
+    const path = '/api/auth/biometric-register';
+    const sendRest = await holdRequest(client, { path, body: { credential } });
+    await resetPassword();
+    expect(await sendRest()).toBe(401);
+    expect((await signInByDevice(server, server.client(), device, user.id)).status).toBe(401);
+  });
+
+  test('makes no API token', async () => {
+    const { client } = await createAna();
+    const body = { name: 'Home Assistant', scopes: ['read'] };
+    const sendRest = await holdRequest(client, { path: '/api/tokens', body });
+    await resetPassword();
+    expect(await sendRest()).toBe(401);
+    expect(await server.db.run((knex) => knex('apiTokens').select('id'))).toEqual([]);
+  });
+
+  test('adds no number', async () => {
+    const { client, user } = await createAna();
+    await requestCode(client);
+    const body = { phoneNumber: PHONE, otp: phone.otp() };
+    const sendRest = await holdRequest(client, { method: 'PUT', path: '/api/auth/phone', body });
+    await resetPassword();
+    expect(await sendRest()).toBe(401);
+    expect(await findUserRow(user.id)).toMatchObject({ verifiedPhone: null });
+  });
+
+  test('does not turn two-step login off', async () => {
+    const { client, user } = await createAna();
+    const app = await turnOn(server, client);
+    const body = { code: app.nextCode() };
+    const sendRest = await holdRequest(client, { path: '/api/auth/mfa/turn-off', body });
+    await resetPassword();
+    expect(await sendRest()).toBe(401);
+    expect((await findUserRow(user.id))?.twoStepAt).not.toBeNull();
+  });
+
+  test('does not turn two-step login on', async () => {
+    const { client, user } = await createAna();
+    const { body } = await client.post('/api/auth/mfa/set-up', {});
+    const code = appFor(String(body['secret']), server).code();
+    const path = '/api/auth/mfa/confirm';
+    const sendRest = await holdRequest(client, { path, body: { code } });
+    await resetPassword();
+    expect(await sendRest()).toBe(401);
+    expect(await findUserRow(user.id)).toMatchObject({ twoStepAt: null });
+  });
+});
+
+test('a password is not changed with the former one while it is being reset', async () => {
+  const { client } = await createAna();
+  const token = await requestReset();
+  const changed = { newPassword: 'a stolen horse', confirmPassword: 'a stolen horse' };
+  const [change, reset] = await Promise.all([
+    client.post('/api/auth/change-password', { currentPassword: PASSWORD, ...changed }),
+    server.client().post('/api/auth/reset-password', { token, password: NEW_PASSWORD }),
+  ]);
+  // A change that comes first ends the link; one that comes later has no session any more.
+  expect([
+    [200, 400],
+    [400, 200],
+    [401, 200],
+  ]).toContainEqual([change.status, reset.status]);
+});
