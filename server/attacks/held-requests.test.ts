@@ -146,3 +146,16 @@ test('a password is not changed with the former one while it is being reset', as
     [401, 200],
   ]).toContainEqual([change.status, reset.status]);
 });
+
+test('a held set-up does not replace the key of a two-step login that was turned on meanwhile', async () => {
+  const { client } = await createAna();
+  const sendRest = await holdRequest(client, { path: '/api/auth/mfa/set-up', body: {} });
+  const app = await turnOn(server, client);
+  expect(await sendRest()).toBe(409);
+  const login = await server
+    .client()
+    .post('/api/auth/login', { email: ANA.email, password: PASSWORD });
+  const { mfaToken } = login.body;
+  const secondStep = { mfaToken, code: app.nextCode() };
+  expect((await server.client().post('/api/auth/login/mfa', secondStep)).status).toBe(200);
+});

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { UserRow } from '#db/accounts/queries.ts';
+import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { deleteRememberedDevice, listRememberedDevices } from '#db/two-step/memory.ts';
 import {
   countRecoveryCodes,
@@ -53,6 +53,8 @@ const setUp = ({ db }: Parts): Route =>
     };
     await db.transaction(async (tx) => {
       await requireSession(tx, ctx, now);
+      // A key that is in use must not be replaced: neither the owner's app nor the recovery codes would work any more.
+      if ((await findUser(tx, user.id))?.twoStepAt !== null) throw alreadyOnError();
       await replaceTwoStep(tx, row);
     });
     const key = base32(secret);
