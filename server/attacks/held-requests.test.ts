@@ -131,6 +131,18 @@ describe('a request that was held until the password was reset', () => {
   });
 });
 
+test('a code of two-step login ends while its request is held', async () => {
+  const { client } = await createAna();
+  const app = await turnOn(server, client);
+  const code = app.nextCode();
+  const browser = server.client();
+  const login = await browser.post('/api/auth/login', { email: ANA.email, password: PASSWORD });
+  const body = { mfaToken: login.body['mfaToken'], code };
+  const sendRest = await holdRequest(browser, { path: '/api/auth/login/mfa', body });
+  server.clock.advance(2 * 60_000);
+  expect(await sendRest()).toBe(400);
+});
+
 test('a password is not changed with the former one while it is being reset', async () => {
   const { client } = await createAna();
   const token = await requestReset();

@@ -191,8 +191,7 @@ export const route = <const E extends EndpointShape>(
 ): Route => ({
   endpoint,
   async handle(ctx, { db, clock, log, config, publications }) {
-    const now = clock.now();
-    const caller = await findActor(ctx, endpoint, { db, config }, now);
+    const caller = await findActor(ctx, endpoint, { db, config }, clock.now());
     if (endpoint.access !== 'public' && caller.kind === 'visitor') throw unauthorized();
     requireIntendedOwner(ctx, caller);
     const params: Readonly<Record<string, string>> = ctx['params'];
@@ -206,7 +205,8 @@ export const route = <const E extends EndpointShape>(
     const requestBody = endpoint.body && (await readJson(ctx, getBodyLimit(endpoint, caller)));
     const body = endpoint.body && parse(endpoint.body, requestBody);
     const idempotency = getIdempotency(ctx, endpoint, caller, requestBody);
-    // After the body has arrived, which may take long.
+    // After the body has arrived, which may take minutes: codes and proofs of a login end meanwhile.
+    const now = clock.now();
     const { visit, actor } = await beginVisit(ctx, endpoint, caller, { db, publications });
     using _visit = visit;
     const status = endpoint.status ?? 200;
