@@ -123,6 +123,7 @@ const BOOKKEEPING_COLUMNS: ReadonlySet<string> = new Set([
   'ageAsOf',
   'idReadsOffAt',
   'onDay',
+  'isEarly',
   'supplyCountedAt',
   'nextNoticeAt',
 ]);

@@ -219,6 +219,21 @@ test('changes a dose by version and deletes it permanently', async () => {
   expect((await give(plan.id, MORNING)).status).toBe(201);
 });
 
+test('marks an edited dose as early by its new time and status', async () => {
+  const { client, addPlan, give } = await household();
+  const plan = await addPlan();
+  await give(plan.id, MORNING);
+  const { body: dose } = await give(plan.id, { ...EVENING, allowEarly: true });
+  const edit = async (change: object) =>
+    (await client.put<Dose>(`/api/doses/${dose.id}`, change)).body.early;
+  server.clock.set('2026-11-20T12:30:00.000Z');
+  expect(await edit({ note: 'With food' })).toBe(true);
+  expect(await edit({ givenAt: '2026-11-20T12:00:00Z' })).toBe(false);
+  expect(await edit({ givenAt: '2026-11-20T03:00:00Z' })).toBe(true);
+  expect(await edit({ status: 'skipped' })).toBe(false);
+  expect(await edit({ status: 'given' })).toBe(true);
+});
+
 test('lists doses in pages, newest first', async () => {
   const { client, petId, addPlan, give } = await household();
   const plan = await addPlan({ ...AMOXICILLIN, kind: 'feeding' });

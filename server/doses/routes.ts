@@ -6,6 +6,7 @@ import {
   deleteDose,
   findDose,
   listDoses,
+  listDosesAround,
   updateDose,
 } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
@@ -23,6 +24,7 @@ import { petFor, requireOwnEntry } from '#server/pets/policy.ts';
 import { addDose, refuseFuture } from './add-dose.ts';
 import * as contract from './contract.ts';
 import { presentDose } from './present.ts';
+import { findTooEarly } from './rules.ts';
 
 const list = ({ db }: Parts): Route =>
   route(contract.listDoses, async ({ actor, params, query, ctx }) => {
@@ -63,6 +65,19 @@ const requireVersion = (doseOfPerson: DoseOfPerson, version: number | undefined)
   throw versionConflict(presentDose(doseOfPerson));
 };
 
+/** Whether an edited dose is early, by the same rule as a new one. An edit is never refused for it, because the dose was given. */
+const isEarlyNow = async (
+  tx: Runner,
+  { dose: stored, plan }: DoseOfPlan,
+  next: DoseOfPerson,
+): Promise<boolean> => {
+  if (next.status !== 'given') return false;
+  if (next.givenAt === stored.givenAt && next.status === stored.status) return stored.isEarly;
+  const nearbyDoses = await listDosesAround(tx, stored.planId, next.givenAt);
+  const otherDoses = nearbyDoses.filter(({ id }) => id !== stored.id);
+  return findTooEarly(toPlanOverTime(plan), otherDoses, next) !== undefined;
+};
+
 const update = ({ db, photos }: Parts): Route =>
   route(contract.updateDose, async ({ actor, params, body, now, write }) => {
     const { imageUrl, version, ...sent } = body;
@@ -78,6 +93,7 @@ const update = ({ db, photos }: Parts): Route =>
       const dose: DoseOfPerson = {
         ...next,
         onDay: dayOfAnswer(toPlanOverTime(plan), next),
+        isEarly: await isEarlyNow(tx, { dose: stored, plan }, next),
         imageBlobId: await photos.attach(
           tx,
           { userId: plan.ownerId, now },
