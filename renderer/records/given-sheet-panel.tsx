@@ -6,7 +6,6 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
-import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -20,8 +19,9 @@ import { isOther, isTreatment } from '#server/records/rules.ts';
 import type { CareReminder, ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 import { ClinicLine } from './form/clinic-line.tsx';
+import { CostField } from './form/cost-field.tsx';
 import { DateField, FieldRow } from './form/record-dates.tsx';
-import { ProductFields, RecordTextField } from './form/record-form.tsx';
+import { ProductFields } from './form/record-form.tsx';
 import type { RecordFormState } from './form/record-values.ts';
 import { isWholeMonths } from './from-reminder/interval.ts';
 import { useEarlierRecord } from './from-reminder/use-earlier-record.ts';
@@ -112,13 +112,7 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
       </FieldRow>
       <ClinicLine form={form} label={placeLabel(type)} />
       <FieldRow>
-        <RecordTextField
-          form={form}
-          name="cost"
-          label={t('records.field.cost')}
-          prefix={moneySign(currency)}
-          inputMode="decimal"
-        />
+        <CostField form={form} currency={currency} />
       </FieldRow>
       <ProductFields form={form} type={type} />
       {source && (

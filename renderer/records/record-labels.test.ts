@@ -12,6 +12,7 @@ test.each([
   ['₱1,250.50', 125_050, '₱1,250.50'],
   ['350', 35_000, '₱350.00'],
   ['free', 0, 'free'],
+  ['500-600', 0, '500-600'],
   ['0.00', 0, undefined],
   [null, 0, undefined],
 ])('formats a cost of %s', (cost, costCentavos, label) => {

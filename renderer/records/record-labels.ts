@@ -19,7 +19,7 @@ export const hasBatchNumber = (type: RecordType): boolean =>
   type === 'vaccine' || type === 'deworming' || type === 'treatment';
 
 /**
- * The cost of a record, or the owner's text if it is not a number ("free"); undefined if there is no cost.
+ * The cost of a record, or the owner's text if it is not one number ("free", "500-600"); undefined if there is no cost.
  */
 export const costLabel = ({
   cost,
@@ -27,7 +27,7 @@ export const costLabel = ({
   currency,
 }: Pick<MedicalRecord, 'cost' | 'costCentavos' | 'currency'>): string | undefined => {
   if (costCentavos > 0) return formatMoney(costCentavos, currency);
-  return cost === null || /\d/.test(cost) ? undefined : cost;
+  return cost === null || /^\D*0[0.,]*\D*$/.test(cost) ? undefined : cost;
 };
 
 /**

@@ -85,16 +85,13 @@ export const presentItem = (
   };
 };
 
-/** "2 x 500" and "500-600" have two numbers, which `parseCost` would read as one. */
-const ONE_NUMBER = /^\D*\d[\d\s.,'’]*(?:[^\d\s.,'’]\D*)?$/;
-
 const required = errorId('expenses.item.amount.required');
 
-/** Parsed like a record's cost. Zero is refused. */
-const amount = z.pipe(
-  z.union([z.string(), z.number()], { error: required }),
-  amountText(required).check(z.refine((text) => parseCost(text) > 0, required)),
-);
+const amountWith = (isAmount: (text: string) => boolean) =>
+  z.pipe(
+    z.union([z.string(), z.number()], { error: required }),
+    amountText(required).check(z.refine(isAmount, required)),
+  );
 
 const petId = z.optional(
   z.pipe(
@@ -110,15 +107,19 @@ const petId = z.optional(
 /** The fields that an owner types. The form and the create and update calls derive from it. */
 export const expenseForm = z.object({
   category: z.enum(EXPENSE_CATEGORIES, { error: errorId('expenses.item.category.required') }),
-  amount: amount.check(z.regex(ONE_NUMBER, required)),
+  /** Parsed like a record's cost. Zero is refused. */
+  amount: amountWith((text) => parseCost(text) > 0),
   spentOn: calendarDate('expenses.item.spentOn.required'),
   petId,
   note: optionalText(LINE_LENGTH),
   imageUrl: photoField,
 });
 
-/** An expense in a file, whose text may have several numbers, as that of a record's cost. */
-export const fileExpense = () => z.extend(z.omit(expenseForm, { petId: true }), { amount });
+/** An expense in a file. Its text may have several numbers, because it may have been that of a record's cost. */
+export const fileExpense = () =>
+  z.extend(z.omit(expenseForm, { petId: true }), {
+    amount: amountWith((text) => /[1-9]/.test(text)),
+  });
 
 /** Newest first. `X-Total-Count` is the full number. */
 export const listItems = endpoint({

@@ -29,5 +29,5 @@ const EXACT_AMOUNT =
  */
 export const parseExactAmount = (typedText: string): number | undefined => {
   const [, number] = EXACT_AMOUNT.exec(typedText.trim()) ?? [];
-  return number === undefined ? undefined : Math.round(Number(plainNumber(number)) * 100);
+  return number === undefined ? undefined : Math.round(Number(`${plainNumber(number)}e2`));
 };

@@ -53,6 +53,12 @@ export const plainNumber = (number: string): string => {
 };
 
 /**
+ * Digits with points and commas, in groups of three after spaces or apostrophes, as in "1 250,50" and "1’250.50". A
+ * mark at the end is none of a number.
+ */
+const NUMBERS = /\d[\d.,]*(?:(?<=\d)[\s'’]\d{3}(?!\d)[\d.,]*)*(?<![.,])|(?<![\d.,])[.,]\d+/g;
+
+/**
  * Abbreviations such as "Php." and "P.", whose point is no decimal point. Matched only at the start of a word, so that
  * a long word is scanned once.
  */
@@ -62,10 +68,13 @@ const ABBREVIATION = /(?<!\p{L})\p{L}+\./gu;
 export const NOT_NEGATIVE = /^(?!\D{0,4}[-−]\D{0,4}\d)/;
 
 /**
- * Parses the owner's text into centavos: everything but digits, points and commas is removed, so "₱1,250.50" and
- * "1.250,50 €" are 125050. Text without a number counts as zero.
+ * Parses the owner's text into centavos: everything but the number is ignored, so "₱1,250.50" and "1.250,50 €" are
+ * 125050. Text without a number counts as zero, and so does one with several, such as "500-600" and "2 x 500", because
+ * no sum of them is the amount that was paid.
  */
 export const parseCost = (cost: string | null): number => {
-  const numberText = (cost ?? '').replace(ABBREVIATION, '').replace(/[^0-9.,]/g, '');
-  return Math.round(Number.parseFloat(plainNumber(numberText)) * 100) || 0;
+  const [number, ...otherNumbers] = (cost ?? '').replace(ABBREVIATION, '').match(NUMBERS) ?? [];
+  if (number === undefined || otherNumbers.length > 0) return 0;
+  // The decimal mark is moved in the text, because 8.575 * 100 is slightly less than 857.5.
+  return Math.round(Number(`${plainNumber(number.replace(/[\s'’]/g, ''))}e2`)) || 0;
 };

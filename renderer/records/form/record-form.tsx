@@ -8,11 +8,11 @@ import type { KindAndAge } from '#renderer/records/suggestions/usual-due.ts';
 import { type ChoiceGroup, Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
-import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isOther, OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
 import { ClinicLine } from './clinic-line.tsx';
+import { CostField } from './cost-field.tsx';
 import { DateField, FieldRow, RecordDates } from './record-dates.tsx';
 import { RecordPhotos } from './record-photos.tsx';
 import type { RecordFormState } from './record-values.ts';
@@ -92,13 +92,13 @@ const ReminderSwitches = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
   );
 };
 
-type LineName = 'veterinarian' | 'manufacturer' | 'batchNumber' | 'cost';
+type LineName = 'veterinarian' | 'manufacturer' | 'batchNumber';
 
 type LineProps = Pick<RecordFieldsProps, 'form'> &
   Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
 
 /** A single-line field of a record. */
-export const RecordTextField = ({ form, name, ...field }: LineProps) => (
+const RecordTextField = ({ form, name, ...field }: LineProps) => (
   <TextField
     {...form.register(name)}
     optional
@@ -135,15 +135,7 @@ export const RecordFields = ({
     <RecordTextField form={form} name="veterinarian" label={personLabel(type)} />
     <ProductFields form={form} type={type} />
     <FieldRow>
-      {allows(pet, 'see-private') && (
-        <RecordTextField
-          form={form}
-          name="cost"
-          label={t('records.field.cost')}
-          prefix={moneySign(pet.currency)}
-          inputMode="decimal"
-        />
-      )}
+      {allows(pet, 'see-private') && <CostField form={form} currency={pet.currency} />}
       <WeightField form={form} category={pet.category} />
     </FieldRow>
     <TextArea

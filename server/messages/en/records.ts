@@ -108,6 +108,7 @@ export const records = {
     'We cannot read this as one weight. It is saved as you typed it, but not shown in the chart.',
   'records.weight.failed': 'The weights could not be loaded',
   'records.field.cost': 'Cost',
+  'records.field.cost.leftOut': 'Expenses leave this out. Enter one amount, such as 1250.',
   'records.field.notes': 'Notes',
   'records.field.notes.vet': 'Anything the vet said',
   'records.field.notes.groomer': 'Anything the groomer said',

@@ -111,6 +111,8 @@ export const records: TranslatedTexts<typeof en> = {
     'Itatago ito ayon sa isinulat mo, pero hindi iguguhit: iisang timbang ba ito?',
   'records.weight.failed': 'Hindi maipakita ang mga timbang',
   'records.field.cost': 'Gastos',
+  'records.field.cost.leftOut':
+    'Hindi ito isasama sa mga gastusin. Maglagay ng iisang halaga, tulad ng 1250.',
   'records.field.notes': 'Mga tala',
   'records.field.notes.vet': 'Anumang sinabi ng vet',
   'records.field.notes.groomer': 'Anumang sinabi ng groomer',
