@@ -184,6 +184,18 @@ describe('a vet', () => {
     expect(await countStored()).toMatchObject({ reports: 1 });
   });
 
+  test('loses nothing of a report that was changed because its first answer was lost', async () => {
+    const ana = await startAna();
+    const id = v7();
+    expect((await ana.send({ id })).status).toBe(201);
+    expect((await ana.send({ id, treatment: 'Half a tablet, not a whole one.' })).status).toBe(201);
+    expect((await ana.send({ id, treatment: 'Half a tablet, not a whole one.' })).status).toBe(201);
+    const treatments = (await ana.waiting()).map(({ treatment }) => treatment);
+    expect(treatments.toSorted()).toEqual(
+      [REPORT.treatment, 'Half a tablet, not a whole one.'].toSorted(),
+    );
+  });
+
   test('adds nothing for the same content again, also after the owner accepted or discarded it', async () => {
     const ana = await startAna();
     const files: readonly Upload[] = [['Blood count.pdf', PDF]];

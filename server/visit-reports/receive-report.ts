@@ -149,8 +149,8 @@ const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: stri
 };
 
 /**
- * Stores a report with its files and notices in one commit; they count against the storage of the pet's owner. A
- * report that was handed in before has no effect, also after its owner has decided about it. Throws 400, 409, 413, 415 and 429.
+ * Stores a report with its files and notices in one commit; they count against the storage of the pet's owner. The
+ * same report that was handed in before has no effect, also after its owner has decided about it. Throws 400, 409, 413, 415 and 429.
  */
 export const receiveReport = async (
   parts: Parts,
@@ -165,8 +165,7 @@ export const receiveReport = async (
   const files = await filesIn(parts, form, ownerId);
   const notices = await parts.db.transaction(async (tx) => {
     const knownReport = await findReportById(tx, report.id);
-    if (knownReport?.petId === pet.id) return [];
-    if (knownReport) throw new HttpError(409, 'http.idTaken');
+    if (knownReport && knownReport.petId !== pet.id) throw new HttpError(409, 'http.idTaken');
     const countOutcome = await countReport(tx, link.id, { digest, max: REPORTS_OF_LINK });
     if (countOutcome === 'repeated') return [];
     if (countOutcome === 'refused') throw new HttpError(409, 'visitReports.tooMany');
@@ -182,8 +181,10 @@ export const receiveReport = async (
           : await parts.photos.attach(tx, holder, file, null);
       if (id !== null) ids.push(id);
     }
-    await insertVisitReport(tx, report, ids);
-    return reportWays.planReport(tx, { report, ownerId, now });
+    // The vet has changed a report that had arrived without its answer: the owner gets both.
+    const newReport = knownReport ? { ...report, id: v7() } : report;
+    await insertVisitReport(tx, newReport, ids);
+    return reportWays.planReport(tx, { report: newReport, ownerId, now });
   });
   reportWays.sendSoon(notices);
 };
