@@ -124,6 +124,14 @@ test('prints allergies, medication now, clinics and contacts', async () => {
   }
 });
 
+test('keeps allergies apart that were written in lines of their own', async () => {
+  await using server = await startTestServer();
+  const allergies = 'Penicillin\r\nChicken \n\nSoup bones.\nEggs\n';
+  const { client, pet } = await startWithPet(server, { allergies });
+  const { text } = await readSheet(client, pet.id);
+  expect(text.replaceAll(' ', '')).toContain('Penicillin,Chicken,Soupbones.Eggs');
+});
+
 test('says in Filipino that nothing is known', async () => {
   await using server = await startTestServer();
   const { client, pet } = await startWithPet(server);
