@@ -62,7 +62,9 @@ export const answersQuery = queryOptions({
   queryFn: async ({ client, signal }): Promise<readonly PlanAnswer[]> => {
     const user = client.getQueryData<User | null>(currentUserKey);
     const today = dayIn(timeNow(), accountTimeZone(user));
-    return readAnswers({ from: dayAfter(today, -ANSWER_DAYS), to: dayAfter(today, 1) }, signal);
+    // In the zone of a shared plan, today can be the day before or the day after.
+    const range = { from: dayAfter(today, -ANSWER_DAYS - 1), to: dayAfter(today, 1) };
+    return readAnswers(range, signal);
   },
   refetchInterval: CARE_POLL,
 });

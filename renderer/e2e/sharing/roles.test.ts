@@ -280,6 +280,30 @@ test('a carer in another time zone reads whose clock the care plans follow', asy
   expect(app.problems).toEqual([]);
 });
 
+test('a dose that was given a month ago is not late for a carer whose day is a day ahead', async () => {
+  const timeZone = 'America/Los_Angeles';
+  const distantOwner = await app.server.owner({ timeZone });
+  const pet = await buildPet(app.server.db, { userId: distantOwner.user.id, name: 'Rex' });
+  const { addPlan, give } = careCalls(distantOwner.client, pet.id);
+  const [day, time] = ['2026-10-19', '20:00'];
+  const step = { dose: '1 tablet', startsOn: day, times: [time] };
+  await app.setTime('2026-10-20T03:00:00.000Z');
+  const plan = await addPlan({
+    ...{ kind: 'medication', title: 'Heartworm tablet' },
+    steps: [{ ...step, repeat: { every: 1, unit: 'month' } }],
+  });
+  expect((await give(plan.id, { day, time })).status).toBe(201);
+  // In Los Angeles, it is the evening of November 19, two hours before the next dose.
+  await app.setTime(NOW);
+  const carer = await newOwner(app);
+  const membership = { ownerId: distantOwner.user.id, userId: carer.user.id };
+  await buildMembership(app.server.db, membership, { role: 'carer' });
+  await carer.page.goto('/dashboard');
+  await carer.page.getByText('Heartworm tablet').first().waitFor();
+  await everythingLoaded(carer.page);
+  expect(await carer.page.getByText(/Late since/).count()).toBe(0);
+});
+
 test('a carer logs and changes the own entries only', async () => {
   const { page, client } = await addMember('carer');
   const screen = actionsOn(page);
