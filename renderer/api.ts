@@ -185,6 +185,8 @@ const toApiError = async (response: Response, isRead: boolean): Promise<ApiError
 export interface ListedAnswer<T> {
   readonly items: T;
   readonly total: number;
+  /** The source whose items are missing from the list, because it did not answer; null if there is none. */
+  readonly missingSource?: string | null;
 }
 
 const send = async (
@@ -264,7 +266,7 @@ export const callTagged = async <E extends EndpointShape>(
   return { tag: etag, answer: (await readBody(response.json())) as Output<E> };
 };
 
-/** Like `call` for a limited list: the items, and the `X-Total-Count` of all. */
+/** Like `call` for a limited list: the items, the `X-Total-Count` of all, and the `X-Missing-Source`. */
 export const callList = async <E extends EndpointShape>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -272,5 +274,9 @@ export const callList = async <E extends EndpointShape>(
 ): Promise<ListedAnswer<Output<E>>> => {
   const response = await sendChecked(endpoint, input as CallInput, options);
   const items = (await readBody(response.json())) as Output<E>;
-  return { items, total: Number(response.headers.get('X-Total-Count') ?? 0) };
+  return {
+    items,
+    total: Number(response.headers.get('X-Total-Count') ?? 0),
+    missingSource: response.headers.get('X-Missing-Source'),
+  };
 };

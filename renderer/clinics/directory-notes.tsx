@@ -84,7 +84,7 @@ interface DirectoryNotesProps {
 
 /** Notes above the list about its reliability. Renders nothing if there is no problem. */
 export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => {
-  const { network, status, offline, fromNearby } = directory;
+  const { network, status, lacksGoogle, offline, fromNearby, refresh } = directory;
   if (offline || fromNearby) return <Offline {...directory} />;
   if (!network) return null;
   const reason = directoryNote(network, status);
@@ -103,10 +103,21 @@ export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => 
       </p>
     );
   }
-  if (!status?.failed) return null;
   return (
-    <Banner tone="mangga" icon={CloudOff} title={t('clinics.directory.failed')}>
-      <p>{failedText(status)}</p>
-    </Banner>
+    <>
+      {status?.failed && (
+        <Banner tone="mangga" icon={CloudOff} title={t('clinics.directory.failed')}>
+          <p>{failedText(status)}</p>
+        </Banner>
+      )}
+      {lacksGoogle && (
+        <Banner tone="mangga" icon={CloudOff} title={t('clinics.google.missing')}>
+          <p>{t('clinics.google.missing.text')}</p>
+          <Button look="secondary" size="pill" className="mt-3" onClick={refresh}>
+            {t('shell.error.again')}
+          </Button>
+        </Banner>
+      )}
+    </>
   );
 };

@@ -24,6 +24,8 @@ export interface Directory {
   readonly error: Error | null;
   readonly network: Network | undefined;
   readonly status: DirectoryStatus | undefined;
+  /** True if Google's clinics are missing because Google did not answer. */
+  readonly lacksGoogle: boolean;
   readonly offline: boolean;
   /** True if the server is unreachable, and the list was loaded around another place nearby. */
   readonly fromNearby: boolean;
@@ -80,6 +82,7 @@ export const useDirectory = (): Directory => {
     error: clinics ? null : clinicsResult.error,
     network,
     status,
+    lacksGoogle: data?.missingSource === 'google',
     offline,
     fromNearby: nearbyList !== undefined,
     loadedAt: nearbyList?.loadedAt ?? clinicsResult.dataUpdatedAt,

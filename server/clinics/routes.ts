@@ -20,7 +20,7 @@ import { ownClinicRoutes } from './own-clinic-routes.ts';
 import { presentClinic } from './present.ts';
 import { ratingRoutes } from './rating-routes.ts';
 import { receiveFile } from './receive-file.ts';
-import { byDistance, DEFAULT_RADIUS, MAX_CLINICS, nameKey } from './rules.ts';
+import { byDistance, type ClinicSource, DEFAULT_RADIUS, MAX_CLINICS, nameKey } from './rules.ts';
 
 interface ClinicQuery {
   readonly lat?: number | undefined;
@@ -33,30 +33,38 @@ const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: ClinicQuery): SearchCir
     ? undefined
     : { place: { latitude: lat, longitude: lng }, radius };
 
+interface NearestClinics {
+  readonly clinics: readonly Clinic[];
+  /** True if Google's places are missing because Google did not answer. */
+  readonly lacksGoogle: boolean;
+}
+
 const nearest = async (
   parts: Parts,
   actor: Owner,
   searchArea: SearchCircle,
-): Promise<readonly Clinic[]> => {
+): Promise<NearestClinics> => {
   const [places] = await Promise.all([
     readGooglePlaces(parts, actor, searchArea.place),
     parts.clinics.refresh(searchArea.place, searchArea.radius, mayReadArea(parts, actor)),
   ]);
   const clinicsNearby = await clinicsWithin(parts.db, actor.userId, searchArea);
-  const livePlaces = await presentPlaces(parts, places, clinicsNearby, searchArea);
+  const livePlaces = await presentPlaces(parts, places ?? [], clinicsNearby, searchArea);
   const placeless = await listPlacelessClinics(parts.db, actor.userId, MAX_CLINICS);
-  return [
+  const clinics = [
     ...[...clinicsNearby, ...livePlaces].sort(byDistance),
     ...placeless.map((row) => presentClinic(row)),
   ];
+  return { clinics, lacksGoogle: places === undefined };
 };
 
 const list = (parts: Parts): Route =>
   route(contract.listClinics, async ({ actor, query, ctx }) => {
     const searchArea = aroundIn(query);
     if (searchArea) {
-      const clinics = await nearest(parts, actor, searchArea);
+      const { clinics, lacksGoogle } = await nearest(parts, actor, searchArea);
       ctx.set('X-Total-Count', String(clinics.length));
+      if (lacksGoogle) ctx.set('X-Missing-Source', 'google' satisfies ClinicSource);
       return clinics.slice(0, MAX_CLINICS);
     }
     const rows = await listClinicsByName(parts.db, actor.userId, MAX_CLINICS);

@@ -111,6 +111,8 @@ export const ClinicMap = (props: ClinicMapProps) => {
           shownGround={mode === 'simple' ? shownGround : undefined}
           selected={clinics.find(({ id }) => id === props.selected)}
           googleOnly={clinics.filter(isLocated).length - markedClinics.length}
+          lacksGoogle={props.lacksGoogle}
+          onRefresh={props.onRefresh}
         />
         <p
           role="status"

@@ -38,11 +38,14 @@ interface MapNoticesProps {
   readonly selected: MappedClinic | undefined;
   /** The number of clinics that may only be shown on Google's map. */
   readonly googleOnly: number;
+  readonly lacksGoogle: boolean | undefined;
+  readonly onRefresh: (() => void) | undefined;
 }
 
 /** All notices of the map, the most urgent first. */
 export const MapNotices = (props: MapNoticesProps) => {
   const { problem, onProblemRead, slow, shownGround, selected, googleOnly } = props;
+  const { lacksGoogle, onRefresh } = props;
   return (
     <>
       {problem && (
@@ -61,6 +64,11 @@ export const MapNotices = (props: MapNoticesProps) => {
         <MapNotice icon={MapPinOff}>{t('clinics.noCoordinates')}</MapNotice>
       )}
       {shownGround && <GroundNotice key={shownGround.ground} {...shownGround} />}
+      {lacksGoogle && (
+        <MapNotice icon={WifiOff} onRetry={onRefresh}>
+          {t('clinics.google.missing')}
+        </MapNotice>
+      )}
       {googleOnly > 0 && (
         <MapNotice icon={Info}>{t('clinics.map.googleOnly', { count: googleOnly })}</MapNotice>
       )}

@@ -49,6 +49,8 @@ export const MapPane = ({ state, coveredHeight = 0 }: MapPaneProps) => {
           selected={selected}
           onSelect={select}
           network={directory.network ?? NO_CONNECTIONS}
+          lacksGoogle={directory.lacksGoogle}
+          onRefresh={directory.refresh}
           coveredHeight={coveredHeight}
         />
       </Suspense>

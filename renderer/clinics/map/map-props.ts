@@ -34,6 +34,10 @@ export interface ClinicMapProps {
   readonly onSelect: (id: string) => void;
   /** The answer of `readNetwork`: which network sources may be used. */
   readonly network: Network;
+  /** True if Google's clinics are missing because Google did not answer. */
+  readonly lacksGoogle?: boolean;
+  /** Fetches the clinics again. */
+  readonly onRefresh?: () => void;
   /** CSS pixels at the map's bottom that the screen covers, for example with a sheet; 0 by default. */
   readonly coveredHeight?: number;
 }

@@ -1,19 +1,28 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { failGoogle, serveGoogle, stallGoogle } from '#renderer/e2e/testing/map-google.ts';
 import { findMarker, layoutOf } from '#renderer/e2e/testing/map-reading.ts';
-import { type App, DESKTOP, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, DESKTOP, newOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type GooglePeer, googlePlace, startGoogle } from '#server/clinics/testing/google.ts';
 
 const ERMITA = { latitude: 14.5806, longitude: 120.9822 };
 const MAKATI = { latitude: 14.5547, longitude: 121.0244 };
 const CAVITE = { latitude: 14.4791, longitude: 120.897 };
 
+const KEY = 'AIza-test-key';
+
+let google: GooglePeer;
 let app: App;
 
 beforeAll(async () => {
-  app = await startApp({ config: { googleMapsKey: 'AIza-test-key' } });
+  google = await startGoogle(KEY);
+  app = await startApp({ config: { googleMapsKey: KEY, googlePlacesUrl: google.url } });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app?.close();
+  await google?.[Symbol.asyncDispose]();
+});
 afterEach(() => app.closeOthers());
 
 interface OpenedMap {
@@ -64,7 +73,7 @@ it('reports that no key is set, and sends no request to Google', async () => {
 
 it('mentions Google to a household before it is allowed, and withholds the key until then', async () => {
   await using household = await startApp({
-    config: { mode: 'household', googleMapsKey: 'AIza-test-key' },
+    config: { mode: 'household', googleMapsKey: KEY },
   });
   const { page } = await newOwner(household, { viewport: DESKTOP });
   const requests: string[] = [];
@@ -125,7 +134,7 @@ it("draws the clinics on Google's map with the configured key, and falls back wh
   const address = new URL(requestedUrls[0] ?? '');
   expect([address.origin, address.searchParams.get('key')]).toEqual([
     'https://maps.googleapis.com',
-    'AIza-test-key',
+    KEY,
   ]);
   expect(address.searchParams.get('auth_referrer_policy')).toBe('origin');
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
@@ -159,4 +168,27 @@ it("draws the clinics on Google's map with the configured key, and falls back wh
     page,
     'Map Loading Error: Failed to load Google Maps. Check API key and quotas.',
   );
+});
+
+it('says when Google’s clinics are missing from the list and the map, and finds them again', async () => {
+  const { context, client, page } = await newOwner(app, { viewport: PHONE });
+  await client.post('/api/vet-clinics', { name: 'Ermita', address: 'Manila', ...ERMITA });
+  google.places = [
+    googlePlace('ChIJAyala_000001', 'Ayala Vet', [MAKATI.latitude, MAKATI.longitude]),
+  ];
+  google.trouble = 'quota';
+  await page.goto('/vet-clinics?view=map');
+  const notice = page.getByText('Clinics from Google are missing', { exact: true });
+  await notice.waitFor();
+  await page.goto('/vet-clinics?view=list');
+  await notice.waitFor();
+  await page.getByRole('article', { name: 'Ermita', exact: true }).waitFor();
+  await expectFits(page);
+  google.trouble = undefined;
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('article', { name: 'Ayala Vet', exact: true }).waitFor();
+  expect(await notice.count()).toBe(0);
+  await context.setOffline(true);
+  await page.getByText('You are offline', { exact: true }).waitFor();
+  expect(await notice.count()).toBe(0);
 });

@@ -132,8 +132,12 @@ test.each(['quota', 'page', 'cut'] as const)(
     await using fixture = await withGoogle();
     await buildClinic(fixture.server.db, { name: 'Reyes Vet' });
     fixture.google.trouble = failureKind;
-    const { body } = await fixture.client.get<Clinic[]>(SEARCH_PATH);
+    const { body, headers } = await fixture.client.get<Clinic[]>(SEARCH_PATH);
     expect(body.map(({ name }) => name)).toEqual(['Reyes Vet']);
+    expect(headers.get('X-Missing-Source')).toBe('google');
+    fixture.google.trouble = undefined;
+    const laterAnswer = await fixture.client.get(SEARCH_PATH);
+    expect(laterAnswer.headers.get('X-Missing-Source')).toBeNull();
     expect(JSON.stringify(fixture.server.lines)).not.toContain(KEY);
   },
 );

@@ -36,22 +36,25 @@ export const mayReadArea =
   (): Promise<boolean> =>
     isWithin(parts, AREA_LIMIT, userId);
 
-/** Google's places around a point, read now; none if Google is not configured, not permitted or not available. */
+/**
+ * Google's places around a point, read now; none if Google is not configured or not permitted. Undefined if Google could
+ * not be asked or gave no usable answer, so that its places are missing.
+ */
 export const readGooglePlaces = async (
   parts: Parts,
   { userId }: Owner,
   place: Place,
-): Promise<readonly FoundClinic[]> => {
+): Promise<readonly FoundClinic[] | undefined> => {
   const { db, config, log } = parts;
   if (config.googleMapsKey === undefined) return [];
   if ((await findNetworkPermission(db, config)) !== 'allowed') return [];
-  if (!(await isWithin(parts, PLACE_LIMIT, userId))) return [];
+  if (!(await isWithin(parts, PLACE_LIMIT, userId))) return undefined;
   try {
     return await askGoogle(config, config.googleMapsKey, place);
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     log({ level: 'warn', directory: 'google', trouble: error.message });
-    return [];
+    return undefined;
   }
 };
 

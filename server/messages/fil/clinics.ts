@@ -226,6 +226,9 @@ export const clinics: TranslatedTexts<typeof en> = {
     'Hindi pa nabasa ang lugar na ito kahit kailan, kaya maaaring may kulang na mga clinic.',
   'clinics.directory.retry': 'Susubukan ulit mula {time}.',
   'clinics.directory.readAt': 'Binasa ang direktoryo noong {date}',
+  'clinics.google.missing': 'Kulang ang mga clinic mula sa Google',
+  'clinics.google.missing.text':
+    'Hindi sumagot ang Google. Makikita mo ang mga clinic mula sa ibang pinagkunan.',
   'clinics.offline': 'Offline ka',
   'clinics.offline.since': 'Nakuha ang listahang ito noong {date}, {time}.',
   'clinics.offline.none': 'Lalabas ang mga clinic kapag may koneksyon na.',
