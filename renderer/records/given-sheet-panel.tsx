@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { allows } from '#renderer/members/rights.ts';
+import { petQuery } from '#renderer/pets/queries.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
+import { useNoteGone } from '#renderer/ui/drafts/typed-forms.ts';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -187,6 +192,12 @@ interface FormProps extends Omit<GivenSheetProps, 'onClose'> {
   readonly onAgain: () => void;
 }
 
+/** Whether records can no longer be added to a pet: it is deleted, or the account has lost the right. */
+const useIsClosed = (petId: string): boolean => {
+  const { data: pet, error } = useQuery(petQuery(petId));
+  return isNotFound(error) || (pet !== undefined && !allows(pet, 'add'));
+};
+
 const GivenForm = (props: FormProps) => {
   const { reminder, source, actions, dock, onDate, onSaved, onTick, onAgain } = props;
   const { draft, save, saving, nextDue } = useReminderRecord({
@@ -197,6 +208,7 @@ const GivenForm = (props: FormProps) => {
   });
   const { form } = draft;
   const id = useId();
+  useNoteGone(useIsClosed(reminder.petId));
   const dateGiven = dayFromField(form.watch('dateAdministered'));
   useEffect(() => onDate(dateGiven), [onDate, dateGiven]);
   const completeReminder = () => {

@@ -105,6 +105,32 @@ test('the form of a record stays with what a removed member typed, and leaves if
   await page.getByText('Pet not found').waitFor();
 });
 
+test('the Done sheet of a pet that is no longer shared says so, and keeps what was typed', async () => {
+  const { client, pet, member } = await startWithMember('family');
+  const { page, user } = member;
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-10' },
+    nextDueDate: '2026-11-10',
+  });
+  await openFollowing(page, '/schedule');
+  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Batch number').fill(TYPED);
+  await form.getByText('Draft saved').waitFor();
+  await client.delete(`/api/household/members/${user.id}`);
+  await checkNow(page);
+  await form.getByText(GONE).waitFor();
+  await form.getByRole('button', { name: 'Save Record' }).click();
+  await actionsOn(page).seesToast(
+    'The record was not saved',
+    'It is no longer on the server, or no longer shared with you.',
+  );
+  expect(await form.getByLabel('Batch number').inputValue()).toBe(TYPED);
+  await expectFits(page);
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
 test('the form of a pet for a household that is no longer shared asks whose pet it is', async () => {
   const { client, user: owner, member } = await startWithMember('family');
   const { page, user } = member;
