@@ -12,6 +12,10 @@ export const timeText = ({ item, plan }: CareRow): string => {
   return item.time === null ? t('care.allDay') : formatClockTime(item.time);
 };
 
+/** The title of an occurrence, with what tells it from others of the same name. */
+export const titleText = ({ item, distinction }: CareRow): string =>
+  distinction === undefined ? item.title : `${item.title} (${distinction})`;
+
 /** The time of an occurrence, with its day if that is not today. */
 const namedTime = (row: CareRow, now: Date): string => {
   const today = dayIn(now, row.plan.timeZone);
@@ -30,7 +34,7 @@ export const GiveCircle = ({ row, giving, isLate }: GiveCircleProps) => {
   const { item, pet, plan } = row;
   const now = useMinute();
   if (!allows(plan, 'log')) return null;
-  const names = { title: item.title, pet: pet.name, time: namedTime(row, now) };
+  const names = { title: titleText(row), pet: pet.name, time: namedTime(row, now) };
   return (
     <button
       ref={passFocusOn}

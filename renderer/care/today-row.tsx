@@ -10,7 +10,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
-import { GiveCircle, timeText } from './give-circle.tsx';
+import { GiveCircle, timeText, titleText } from './give-circle.tsx';
 import { lateText } from './late-text.ts';
 import { snooze, useSnoozed } from './snoozed-doses.ts';
 import { TodayLine } from './today-line.tsx';
@@ -161,7 +161,11 @@ const RowCircle = ({
     return (
       <button
         type="button"
-        aria-label={t('care.undo.of', { title: item.title, pet: pet.name, time: timeText(row) })}
+        aria-label={t('care.undo.of', {
+          title: titleText(row),
+          pet: pet.name,
+          time: timeText(row),
+        })}
         // The second tap of a double tap must not take back what the first one gave.
         onClick={({ detail }) => detail < 2 && giving.undo(row)}
         className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
@@ -183,7 +187,7 @@ export const TodayRow = (props: TodayRowProps) => {
   const snoozedUntil =
     snoozeEnd !== undefined && snoozeEnd > care.now.getTime() ? snoozeEnd : undefined;
   const isLate = item.status === 'late' && snoozedUntil === undefined;
-  const names = { title: item.title, pet: pet.name, time: timeText(row) };
+  const names = { title: titleText(row), pet: pet.name, time: timeText(row) };
   return (
     <TodayLine time={names.time} hasTime={item.extra || item.time !== null} isLate={isLate}>
       <Menu

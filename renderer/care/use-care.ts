@@ -18,6 +18,8 @@ export interface CareRow {
   readonly item: CareItem;
   readonly plan: CarePlan;
   readonly pet: Pet;
+  /** Tells the row from others with the same title, pet and time. */
+  readonly distinction?: string;
 }
 
 export interface CareState {

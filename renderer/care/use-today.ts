@@ -24,6 +24,22 @@ const itemsToday = (
   return [...olderLate(plan, { answers, now, days }), ...nearItems];
 };
 
+const nameOf = ({ item: { title, day, time, extra, doseId }, pet }: CareRow): string =>
+  JSON.stringify([pet.id, title, day, time, extra && doseId]);
+
+/** Tells rows with the same title, pet and time apart: by their doses, otherwise by numbers. */
+const withDistinctions = (rows: readonly CareRow[]): readonly CareRow[] => {
+  const rowsByName = Map.groupBy(rows, nameOf);
+  return rows.map((row) => {
+    const sameNamedRows = rowsByName.get(nameOf(row)) ?? [];
+    if (sameNamedRows.length < 2) return row;
+    const { dose } = row.item;
+    const isOnlyDose = sameNamedRows.filter(({ item }) => item.dose === dose).length === 1;
+    const number = sameNamedRows.indexOf(row) + 1;
+    return { ...row, distinction: isOnlyDose && dose ? dose : String(number) };
+  });
+};
+
 /** Today's occurrences of all pets, sorted by time; undefined until they are loaded. */
 export const useToday = ({
   plans,
@@ -44,10 +60,11 @@ export const useToday = ({
   );
   const petQueries = useQueries({ queries: missingPetIds.map((id) => petQuery(id)) });
   const missingPets = new Map(petQueries.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
-  return rows
+  const petRows = rows
     ?.toSorted((a, b) => compareItems(a.item, b.item))
     .flatMap(({ plan, item }) => {
       const pet = petOf(plan.petId) ?? missingPets.get(plan.petId);
       return pet ? [{ key: rowKey(item), item, plan, pet }] : [];
     });
+  return petRows && withDistinctions(petRows);
 };

@@ -113,6 +113,25 @@ test('a second press on a given dose takes it back, a double tap does not', asyn
   await expect.poll(doses).toEqual([]);
 });
 
+test('the buttons of plans with one title and time say which plan they are of', async () => {
+  const plan = dailyAt(['09:30']);
+  const [step] = plan.steps;
+  const strongerPlan = { ...plan, steps: [{ ...step, dose: '4 drops' }] };
+  const walk = dailyAt(['17:00'], 'walk', 'Walk');
+  const { page } = await startWithPlans(plan, strongerPlan, walk, walk);
+  await page.goto('/');
+  await pressGive(page, 'Ear drops (4 drops) to Bantay, 9:30 AM').click();
+  await page
+    .getByRole('region', { name: 'Today' })
+    .getByText('You gave 4 drops at 10:00 AM')
+    .waitFor();
+  await pressGive(page, 'Ear drops (2 drops) to Bantay, 9:30 AM').waitFor();
+  for (const number of [1, 2])
+    await page
+      .getByRole('button', { name: `Done: Walk (${number}) for Bantay, 5:00 PM`, exact: true })
+      .waitFor();
+});
+
 test('a due record stands in Today without any plan, at its time', async () => {
   const { page, petId } = await startWithPlans();
   await buildReminder(app.server.db, {
