@@ -63,7 +63,7 @@ export const expenses = {
   'expenses.search.clear': 'Clear the search',
   'expenses.pets': 'Pets',
   'expenses.pets.all': 'All pets',
-  'expenses.pets.some': '{count} pets',
+  'expenses.pets.some': '{count, plural, one {# pet} other {# pets}}',
   'expenses.sort.date': 'Date',
   'expenses.sort.amount': 'Amount',
   'expenses.sort.pet': 'Pet',
