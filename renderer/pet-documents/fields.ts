@@ -1,7 +1,12 @@
-import { asDay, type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
+import {
+  asDay,
+  type ListSides,
+  type ThingField,
+  thingField,
+} from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
-import type { PetDocument } from '#server/pet-documents/contract.ts';
+import { MAX_PAGES, type PetDocument } from '#server/pet-documents/contract.ts';
 import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
 import { kindLabel } from './document-text.ts';
 
@@ -20,6 +25,14 @@ const asCount = (value: unknown): string =>
     ? t('petDocuments.pages.count', { count: value.length })
     : '';
 
+/** The other side's pages without those that were removed here, followed by those that were added here. */
+const mergePages = ({ base, mine, theirs }: ListSides): readonly string[] | undefined => {
+  const keptPages = theirs.filter((page) => mine.includes(page) || !base.includes(page));
+  const addedPages = mine.filter((page) => !base.includes(page) && !theirs.includes(page));
+  const pages = [...keptPages, ...addedPages];
+  return pages.length > MAX_PAGES ? undefined : pages;
+};
+
 /** The fields of a document that can be edited. */
 export const documentFields = (): readonly ThingField[] => [
   thingField('kind', t('petDocuments.kind'), { show: asKind }),
@@ -32,6 +45,7 @@ export const documentFields = (): readonly ThingField[] => [
   // Pages can be PDFs, which have no picture to choose between, so that a conflict is about all pages together.
   thingField('pages', t('petDocuments.pages'), {
     show: asCount,
+    merge: mergePages,
     // The cast is safe: every document has pages.
     stored: (document) => (document as Pick<PetDocument, 'pages'>).pages.map(({ url }) => url),
     words: (value) => ({ pages: value ?? [] }),

@@ -20,6 +20,7 @@ import {
   createPetDocument,
   deletePetDocument,
   type PetDocument,
+  pageIdIn,
   readPetDocument,
   restorePetDocument,
   updatePetDocument,
@@ -69,6 +70,19 @@ const asNewDocument = (item: DocumentEdit, shared: NewItemBase): NewItem => {
   return { kind: 'pet-document', ...shared, petId: base.petId, petName, body };
 };
 
+/**
+ * Adds the pages from which an edit started, if it changes the pages. Another device's PDF, which may arrive later than
+ * the version that names it, is none of them, so that the edit does not delete it.
+ */
+const withKnownPages = <Fields extends object>(
+  { base }: DocumentEdit,
+  changes: Fields,
+): Fields | (Fields & { readonly knownPages: readonly string[] }) => {
+  if (!('pages' in changes)) return changes;
+  const knownPages = base.pages.map(({ url }) => url).filter((url) => pageIdIn(url) !== undefined);
+  return { ...changes, knownPages };
+};
+
 /** The address of the screen with a pet's documents. */
 const placeOf = (petId: string) => ({ to: `/pet/${petId}/documents` });
 
@@ -103,9 +117,18 @@ const pdf = pdfKind<DocumentPdf>({
   place: ({ petId }) => placeOf(petId),
 });
 
+const { sendEdit } = edit;
+const editWithPages: typeof edit = {
+  ...edit,
+  send: (item, options) => edit.send({ ...item, body: withKnownPages(item, item.body) }, options),
+  ...(sendEdit && {
+    sendEdit: (item, fields, options) => sendEdit(item, withKnownPages(item, fields), options),
+  }),
+};
+
 export const documentKinds = {
   'pet-document': newKind,
-  'pet-document-edit': edit,
+  'pet-document-edit': editWithPages,
   'pet-document-removal': removal,
   'pet-document-pdf': pdf,
 } as const;

@@ -140,12 +140,20 @@ export const readPetDocument = endpoint({
   out: answerType<PetDocument>('id', 'petId', 'version'),
 });
 
-/** `pages` replaces all pages: those that it leaves out are deleted. 409 with the stored state if `version` is outdated. */
+/**
+ * `pages` replaces all pages: those that it leaves out are deleted. With `knownPages`, the pages from which the edit
+ * started, only those are: a PDF that was added meanwhile stays, as the last page. 409 with the stored state if `version` is
+ * outdated.
+ */
 export const updatePetDocument = endpoint({
   method: 'PUT',
   path: '/api/pet-documents/:petDocumentId',
   body: z
-    .extend(z.partial(fields), { version, conflict: editConflictWith(pageList) })
+    .extend(z.partial(fields), {
+      knownPages: z.optional(pageList),
+      version,
+      conflict: editConflictWith(pageList),
+    })
     .check(datesInOrder),
   bodySize: 'photos',
   out: answerType<PetDocument>('id', 'petId', 'version'),

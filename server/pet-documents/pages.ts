@@ -36,6 +36,8 @@ interface PagesToStore {
   readonly taken: readonly StoredPage[] | undefined;
   /** Pages of a restored side of a conflict, which the document may show. */
   readonly others?: readonly string[];
+  /** The addresses of the pages from which an edit started: others stay. All are known if absent. */
+  readonly known?: readonly string[] | undefined;
   /** Ignores pages that are gone, because a restored side may name some. */
   readonly ignoresGone?: boolean;
 }
@@ -54,7 +56,7 @@ export const settlePages = async (
   { photos }: Pick<Parts, 'photos'>,
   tx: Runner,
   holder: PhotoOwner,
-  { documentId, taken, others = [], ignoresGone = false }: PagesToStore,
+  { documentId, taken, others = [], known, ignoresGone = false }: PagesToStore,
 ): Promise<ChangedPages> => {
   if (taken === undefined) return { before: [], after: [] };
   const storedPageIds = (await listPages(tx, [documentId])).map(({ id }) => id);
@@ -67,6 +69,9 @@ export const settlePages = async (
     const id = page.kind === 'page' ? page.id : await photos.attach(tx, holder, page, null);
     if (id !== null && !ids.includes(id)) ids.push(id);
   }
+  const knownIds = known?.map(pageIdIn);
+  const unknownIds = storedPageIds.filter((id) => knownIds?.includes(id) === false);
+  ids.push(...unknownIds.filter((id) => !ids.includes(id)));
   if (ids.length > MAX_PAGES) throw invalidField('pages', 'petDocuments.pages.tooMany');
   await replacePages(tx, documentId, ids);
   return { before: storedPageIds, after: ids };

@@ -126,6 +126,25 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
   expect((await client.get(listed?.pages[1]?.url ?? '')).status).toBe(404);
 });
 
+test('an edit deletes no PDF that arrived after the pages from which it started', async () => {
+  const { client, list, add } = await startHousehold();
+  const document = await add({ ...POLICY, pages: [await createPhoto('#aa0000')] });
+  const knownPages = document.pages.map(({ url }) => url);
+  // The PDF of another device is added without a new version of the document.
+  const { body: pdf } = await sendPdf(client, document.id);
+  const edit = { pages: [await createPhoto('#00aa00')], knownPages, version: document.version };
+  const { status, body } = await client.put<PetDocument>(documentPath(document.id), edit);
+  expect([status, body.pages.map(({ type }) => type)]).toEqual([200, ['photo', 'pdf']]);
+  expect(body.pages.at(-1)?.id).toBe(pdf.id);
+  expect((await client.get(pdf.url)).status).toBe(200);
+  const [listed] = (await client.get<PetDocument[]>(list)).body;
+  const lastPages = listed?.pages.map(({ url }) => url) ?? [];
+  const removal = { pages: lastPages.slice(0, 1), knownPages: lastPages };
+  const { body: after } = await client.put<PetDocument>(documentPath(document.id), removal);
+  expect(after.pages.map(({ type }) => type)).toEqual(['photo']);
+  expect((await client.get(pdf.url)).status).toBe(404);
+});
+
 test('refuses what is wrong, another’s page, too many pages, and outdated versions', async () => {
   const { client, list, add } = await startHousehold();
   const otherHousehold = await startHousehold();

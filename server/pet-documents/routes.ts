@@ -141,7 +141,7 @@ const requireVersion = async (
 
 const update = (parts: Parts): Route =>
   route(contract.updatePetDocument, async ({ actor, params, body, now, write }) => {
-    const { pages, version, conflict, ...sent } = body;
+    const { pages, knownPages, version, conflict, ...sent } = body;
     const sender = { userId: actor.userId, now };
     const documentKey = { id: params.petDocumentId, now };
     await documentFor(parts.db, actor, 'add', documentKey);
@@ -175,7 +175,7 @@ const update = (parts: Parts): Route =>
         { userId: pet.userId, now },
         {
           ...{ documentId: row.id, taken: encodedPages },
-          ...{ others: resolution.others, ignoresGone: resolution.isRestored },
+          ...{ others: resolution.others, ignoresGone: resolution.isRestored, known: knownPages },
         },
       );
       await resolution.finish(row.title, before, after);

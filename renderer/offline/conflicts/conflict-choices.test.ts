@@ -324,6 +324,34 @@ it('compares every field of a record', () => {
   expect(fieldNames.map(({ field }) => field).toSorted()).toEqual(factNames.toSorted());
 });
 
+it('merges the pages that two sides added to a document and removed from it', () => {
+  const [a, b, c] = ['/api/photos/a', '/api/photos/b', '/api/photos/c'];
+  const [newPhoto, newPdf] = ['data:image/png;base64,xx', '/api/documents/new'];
+  const page = (url: string) => ({ id: url, url });
+  const documentWith = (version: number, ...urls: string[]) => ({
+    ...storedRecord({ version }),
+    pages: urls.map(page),
+  });
+  const conflictOn = (mine: readonly string[], ...theirs: string[]) => ({
+    base: documentWith(3, a, b),
+    words: { pages: mine },
+    theirs: documentWith(4, ...theirs),
+  });
+  const merged = (mine: readonly string[], ...theirs: string[]) =>
+    mergedFields(documentFields(), conflictOn(mine, ...theirs));
+  expect(merged([a, b, newPhoto, newPdf], a, b, c)).toEqual({
+    pages: [a, b, c, newPhoto, newPdf],
+  });
+  expect(merged([b, newPhoto], a, c)).toEqual({ pages: [c, newPhoto] });
+  const manyPages = Array.from({ length: 9 }, (_, index) => `${newPdf}${index}`);
+  expect(merged([a, ...manyPages], a, b, c)).toBeUndefined();
+  // A page that the server no longer has cannot be chosen.
+  const conflict = conflictOn([a, b, ...manyPages], b, c);
+  expect(compare(documentFields(), conflict).choices).toMatchObject([
+    { field: 'pages', mine: [b, ...manyPages], preset: undefined },
+  ]);
+});
+
 it('discards the pages of a document together, and nothing where a side has none', () => {
   const pages = ['/api/photos/a', '/api/documents/b'];
   const choices = [{ field: 'pages', mine: pages, theirs: [], preset: undefined }];

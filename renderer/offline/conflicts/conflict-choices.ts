@@ -24,6 +24,8 @@ export interface FieldChoice {
    * both changed the field, so that the owner has to choose.
    */
   readonly preset: ChosenSide | undefined;
+  /** The merged value of a list of pages that both sides changed. */
+  readonly both?: readonly string[];
   /** Set for a field with several photos: all photos that can be kept. */
   readonly photos?: readonly SidePhoto[];
 }
@@ -76,6 +78,23 @@ const dropMissingPhotos = (
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 
+/** Drops pages that both sides are based on and that the server no longer has, because they are gone for good. */
+const dropRemovedPages = (
+  { merge }: ThingField,
+  localValue: unknown,
+  baseValue: unknown,
+  serverValue: unknown,
+): unknown =>
+  merge && isList(localValue) && isList(baseValue) && isList(serverValue)
+    ? localValue.filter((url) => !baseValue.includes(url) || serverValue.includes(url))
+    : localValue;
+
+const mergeLists = (
+  { merge }: ThingField,
+  { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', unknown>>,
+): readonly string[] | undefined =>
+  isList(base) && isList(mine) && isList(theirs) ? merge?.({ base, mine, theirs }) : undefined;
+
 /** The photos of both sides, this device's first. */
 const photosOf = (
   ownUrls: readonly string[],
@@ -101,11 +120,19 @@ export const compare = (
     const unchangedValue = base ? baseValue : serverValue;
     const typedValue = field.typed({ ...words }, base ?? theirs);
     const localChoice = typedValue === undefined ? unchangedValue : typedValue;
-    const localValue = dropMissingPhotos(field, localChoice, serverValue, hiddenUrls);
+    const existingValue = dropMissingPhotos(field, localChoice, serverValue, hiddenUrls);
+    const localValue = dropRemovedPages(field, existingValue, baseValue, serverValue);
     const isChangedHere = base !== null && !isSameValue(localChoice, baseValue);
     const isChangedThere = base !== null && !isSameValue(serverValue, baseValue);
     const preset = isChangedHere === isChangedThere ? undefined : isChangedHere ? 'mine' : 'theirs';
     const fieldVersions = { field: field.name, mine: localValue, theirs: serverValue };
+    const both =
+      isChangedHere && isChangedThere
+        ? mergeLists(field, { base: baseValue, mine: localChoice, theirs: serverValue })
+        : undefined;
+    if (both && isSameValue(both, localValue)) return { ...fieldVersions, preset: 'mine' };
+    if (both && isSameValue(both, serverValue)) return { ...fieldVersions, preset: 'theirs' };
+    if (both) return { ...fieldVersions, preset: 'both', both };
     if (!field.isPhotos || !isList(localValue) || !isList(serverValue))
       return { ...fieldVersions, preset };
     const photos = photosOf(localValue, serverValue);
@@ -164,7 +191,7 @@ const chosenValue = (
   chosenSide: ChosenSide | undefined,
   headings: Headings,
 ): unknown => {
-  if (chosenSide === 'both') return combineTexts(field, choice, headings);
+  if (chosenSide === 'both') return choice.both ?? combineTexts(field, choice, headings);
   return isList(chosenSide) ? chosenSide : choice.mine;
 };
 

@@ -106,12 +106,12 @@ const Dot = () => (
   </span>
 );
 
-const BothCard = () => (
+const BothCard = ({ text }: { readonly text: string }) => (
   <RadioGroup.Item value="both" className={`${cardClass} col-span-full`}>
     <Dot />
     <span className="min-w-0">
       <span className="block font-semibold">{t('outbox.conflict.both')}</span>
-      <span className="block text-hint text-ink-soft">{t('outbox.conflict.both.text')}</span>
+      <span className="block text-hint text-ink-soft">{text}</span>
     </span>
   </RadioGroup.Item>
 );
@@ -147,8 +147,8 @@ interface FieldSidesProps {
   readonly choice: FieldChoice;
   readonly thisSide: SideName;
   readonly otherSide: SideName;
-  /** Whether the field has room for both texts. */
-  readonly canKeepBoth: boolean;
+  /** Describes the choice of both sides; undefined if there is no room for both. */
+  readonly bothText: string | undefined;
   readonly chosenSide: ChosenSide | undefined;
   readonly onChoose: (side: ChosenSide) => void;
 }
@@ -162,7 +162,7 @@ export const FieldSides = ({
   choice,
   thisSide,
   otherSide,
-  canKeepBoth,
+  bothText,
   chosenSide,
   onChoose,
 }: FieldSidesProps) => (
@@ -176,7 +176,7 @@ export const FieldSides = ({
     >
       <Card side="mine" name={thisSide} field={field} value={choice.mine} />
       <Card side="theirs" name={otherSide} field={field} value={choice.theirs} />
-      {canKeepBoth && <BothCard />}
+      {bothText !== undefined && <BothCard text={bothText} />}
     </RadioGroup.Root>
   </div>
 );

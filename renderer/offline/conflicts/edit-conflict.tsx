@@ -17,6 +17,8 @@ import {
   conflictEnding,
   type DiscardedSide,
   discardedSide,
+  type FieldChoice,
+  type Headings,
   photosToKeep,
   presetChoices,
 } from './conflict-choices.ts';
@@ -55,6 +57,17 @@ const GivenUpNote = ({ discarded: { texts, photos }, theirs }: GivenUpProps) => 
       </div>
     )
   );
+};
+
+/** Describes the choice of both sides; undefined if there is no room for both. */
+const bothTextOf = (
+  field: ThingField,
+  choice: FieldChoice,
+  headings: Headings,
+): string | undefined => {
+  if (choice.both) return field.show(choice.both);
+  const canCombine = combineTexts(field, choice, headings) !== undefined;
+  return canCombine ? t('outbox.conflict.both.text') : undefined;
 };
 
 interface EditConflictProps extends ConflictVersions {
@@ -148,7 +161,7 @@ export const EditConflict = (props: EditConflictProps) => {
             <FieldSides
               key={choice.field}
               {...choiceProps}
-              canKeepBoth={combineTexts(field, choice, headings) !== undefined}
+              bothText={bothTextOf(field, choice, headings)}
               chosenSide={sides[choice.field]}
             />
           );

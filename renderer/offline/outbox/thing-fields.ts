@@ -2,6 +2,13 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 
 type FieldValues = Readonly<Record<string, unknown>>;
 
+/** The addresses of pages: those on which both sides are based, and those of each side. */
+export interface ListSides {
+  readonly base: readonly string[];
+  readonly mine: readonly string[];
+  readonly theirs: readonly string[];
+}
+
 /** A field of a thing with versions, as an edit changes it and as its owner reads it. */
 export interface ThingField {
   readonly name: string;
@@ -9,6 +16,11 @@ export interface ThingField {
   readonly isPhotos: boolean;
   /** The most characters that two texts together may have; 0 if the field has no room for two. */
   readonly room: number;
+  /**
+   * For a list of pages: the changes of both sides together, or undefined if there is no room for them. Without it, the
+   * owner chooses between the two values.
+   */
+  readonly merge?: (sides: ListSides) => readonly string[] | undefined;
   /** A value in words; empty without a value, and for photos. */
   readonly show: (value: unknown) => string;
   /** The field's value in a stored state, in the form that an edit uses. */
