@@ -1,5 +1,11 @@
 /** Who to call and where to go in an emergency. */
 
+/** A line break after a line that ends without punctuation. */
+const UNMARKED_BREAK = /([^\p{P}\s])\s*\n\s*(?=\S)/gu;
+
+/** Puts a comma between what was written in lines of its own, such as two allergies, for a place with one line. */
+export const separateLines = (text: string): string => text.replace(UNMARKED_BREAK, '$1, ');
+
 /** A clinic with the data needed to call it or to get there. Coordinates are in degrees. */
 export interface EmergencyClinic {
   readonly name: string;

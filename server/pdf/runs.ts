@@ -1,3 +1,4 @@
+import { separateLines } from '#server/emergency/rules.ts';
 import { firstFont, fontFor, type Weight } from './fonts.ts';
 import type { Span } from './sheet.ts';
 
@@ -14,18 +15,11 @@ const PICTURE_CHARACTER = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regio
 /** Control characters and invisible ones, some of which reverse the direction of the following text. */
 const INVISIBLE_CHARACTERS = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Variation_Selector}/gu;
 
-/** A line break between two lines of which the first ends without punctuation. */
-const UNMARKED_BREAK = /(?<=[^\p{P}\s])\s*\n\s*(?=\S)/gu;
-
-/**
- * One line of visible text. A comma separates what was written in lines of its own, such as two allergies. Spaces at
- * which lines do not break stay, such as in "KWD 1,250.500".
- */
+/** One line of visible text. Spaces at which lines do not break stay, such as in "KWD 1,250.500". */
 export const toVisibleLine = (text: string): string =>
-  text
+  separateLines(text)
     .toWellFormed()
     .normalize('NFC')
-    .replace(UNMARKED_BREAK, ', ')
     .replace(/[^\S\u00a0]+/gu, ' ')
     .replace(INVISIBLE_CHARACTERS, '');
 

@@ -34,6 +34,14 @@ test('the picture names allergies, medication, clinics with a number, and people
   ]);
 });
 
+test('the picture keeps allergies apart that were written in lines of their own', () => {
+  const input = {
+    ...{ pet: petWith('Penicillin\nChicken.\n\nEggs\n'), facts: '' },
+    ...{ medication: [], calls: undefined },
+  };
+  expect(textsOf(lockScreenLines(input))[1]).toEqual(['Allergies', 'Penicillin, Chicken. Eggs']);
+});
+
 test('the picture states that nothing is known', () => {
   const input = { pet: petWith(null), facts: '', medication: [], calls: undefined };
   expect(textsOf(lockScreenLines(input))).toEqual([

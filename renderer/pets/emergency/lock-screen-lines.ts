@@ -1,6 +1,6 @@
 import { t } from '#renderer/ui/language/text.ts';
 import type { EmergencyCalls } from '#server/emergency/contract.ts';
-import { isAlwaysOpen } from '#server/emergency/rules.ts';
+import { isAlwaysOpen, separateLines } from '#server/emergency/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { Medication } from './medication.ts';
 
@@ -33,7 +33,7 @@ export const lockScreenLines = ({ pet, facts, medication, calls }: LinesInput): 
     [
       { look: 'label', text: t('pets.allergies') },
       allergies
-        ? { look: 'alarm', text: allergies }
+        ? { look: 'alarm', text: separateLines(allergies) }
         : { look: 'text', text: t('emergency.noAllergies') },
     ],
     [
