@@ -48,6 +48,14 @@ export const useRemoveReportDraft = (visitReportId: string) => {
   return () => removeDraft(localStorage, reportDraftKey(ownerId, visitReportId));
 };
 
+/** The screen shows why the report could not be accepted or discarded. One that no longer waits leaves the lists. */
+const useRefreshIfGone = () => {
+  const queryClient = useQueryClient();
+  return (error: unknown): void => {
+    if (isNotFound(error)) void refreshAbout(queryClient, 'visitReport');
+  };
+};
+
 interface AcceptAttempt {
   readonly edits: VisitReportEdits;
   /** A repeated attempt with the same key gets the first answer, although its success deleted the report. */
@@ -65,8 +73,7 @@ export const useAcceptReport = (visitReportId: string) => {
       refreshAfterSave(queryClient);
       void refreshAbout(queryClient, 'visitReport');
     },
-    // The screen shows why the report could not be accepted or discarded.
-    onError: () => undefined,
+    onError: useRefreshIfGone(),
   });
 };
 
@@ -80,6 +87,6 @@ export const useDiscardReport = (visitReportId: string) => {
       removeReportDraft();
       void refreshAbout(queryClient, 'visitReport');
     },
-    onError: () => undefined,
+    onError: useRefreshIfGone(),
   });
 };

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { Dock } from '#renderer/ui/form-page.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { BackArrow } from '#renderer/ui/history/back-arrow.tsx';
@@ -128,6 +129,8 @@ const Discard = ({
 const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonly pet: Pet }) => {
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
+  // One key for all presses, because the answer to the first one may have been lost.
+  const [key] = useState(() => newId());
   const { mutateAsync, isPending } = useAcceptReport(report.id);
   const leaveReport = () =>
     void navigate({ to: '/pet/$petId', params: { petId: pet.id }, replace: true });
@@ -136,7 +139,7 @@ const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonl
     leaveReport();
   };
   const acceptAsIs = () =>
-    mutateAsync({ edits: {}, key: newId() }).then(finish, (error: unknown) =>
+    mutateAsync({ edits: {}, key }).then(finish, (error: unknown) =>
       showErrorToast(error, 'visitReports.add.failed'),
     );
   return (
@@ -167,7 +170,7 @@ const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonl
         <EditReportSheet
           report={report}
           onClose={() => setEditing(false)}
-          accept={(edits, key) => mutateAsync({ edits, key })}
+          accept={(edits, editKey) => mutateAsync({ edits, key: editKey })}
           onAccepted={finish}
         />
       )}
@@ -192,10 +195,11 @@ const ReportGone = () => (
 /** A vet's report, which its reader adds to the booklet, edits first, or discards. */
 export const Screen = () => {
   const { visitReportId = '' } = useParams({ strict: false });
-  const { data: report } = useSuspenseQuery(visitReportQuery(visitReportId));
+  const { data } = useSuspenseQuery(visitReportQuery(visitReportId));
+  const report = useKeptForForm(visitReportId, data ?? undefined, 'visitReport');
   const removeReportDraft = useRemoveReportDraft(visitReportId);
   useEffect(() => {
-    // Another device or member may have accepted or discarded the report.
+    // Another device or member may have accepted or discarded the report. What was typed here stays while it is open.
     if (!report) removeReportDraft();
   });
   const { data: pet } = useQuery({ ...petQuery(report?.petId ?? ''), enabled: Boolean(report) });

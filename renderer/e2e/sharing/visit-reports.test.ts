@@ -169,6 +169,21 @@ test.each([
   await expect.poll(hasDraft).toBe(false);
 });
 
+test('what was typed stays when another device has added the report meanwhile', async () => {
+  await handIn('Bruise on the belly fading.');
+  const [report] = await listVisitReports();
+  await page.goto(`/visit-report/${report?.id}`);
+  await page.getByRole('button', { name: 'Edit first' }).click();
+  await page.getByLabel('Title').fill('Blood Test');
+  const { status } = await client.post(`/api/visit-reports/${report?.id}/accept`, {});
+  expect(status).toBe(201);
+  await page.getByRole('button', { name: 'Add to booklet', exact: true }).click();
+  await page.getByText(/^This can no longer be saved/).waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Blood Test');
+  await page.keyboard.press('Escape');
+  await page.getByText('This report was added or discarded').waitFor();
+});
+
 test('the owner edits a report from the page of the pet, and discards another one', async () => {
   await handIn('First report');
   await page.goto(`/pet/${pet.id}`);
