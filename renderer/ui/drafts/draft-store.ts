@@ -117,16 +117,11 @@ const basisOf = (draft: object): Pick<Draft, 'basis'> =>
     ? { basis: draft.basis }
     : {};
 
-/** Reads a draft, reduced to the form's fields; undefined if there is none or it has expired. */
-export const readDraft = (
-  storage: DraftStorage,
-  storageKey: string,
-  fields: readonly string[],
-): Draft | undefined => {
+/** Parses a stored draft, reduced to the form's fields; undefined if there is none or it has expired. */
+const parseDraft = (text: string | null, fields: readonly string[]): Draft | undefined => {
   try {
-    const text = storage.getItem(draftKeyOf(storageKey)) ?? 'null';
-    const draft: unknown = JSON.parse(text);
-    if (!isDraft(draft) || isTooOld(text)) return undefined;
+    const draft: unknown = JSON.parse(text ?? 'null');
+    if (!isDraft(draft) || isTooOld(text ?? '')) return undefined;
     const knownEntries = Object.entries(draft.values).filter(([field]) => fields.includes(field));
     return {
       values: Object.fromEntries(knownEntries),
@@ -138,3 +133,24 @@ export const readDraft = (
     return undefined;
   }
 };
+
+/** Reads a draft. */
+export const readDraft = (
+  storage: DraftStorage,
+  storageKey: string,
+  fields: readonly string[],
+): Draft | undefined => {
+  try {
+    return parseDraft(storage.getItem(draftKeyOf(storageKey)), fields);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The draft that another tab has removed; undefined for all other changes of the storage. */
+export const removedDraft = (
+  { key, oldValue, newValue }: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>,
+  storageKey: string,
+  fields: readonly string[],
+): Draft | undefined =>
+  key === draftKeyOf(storageKey) && newValue === null ? parseDraft(oldValue, fields) : undefined;

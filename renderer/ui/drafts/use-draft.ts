@@ -10,6 +10,7 @@ import {
   readDraft,
   removeDraft,
   removeDraftWithUndo,
+  removedDraft,
   removeOldDrafts,
   saveDraft,
 } from './draft-store.ts';
@@ -115,13 +116,13 @@ const useDraftSaving = (
     [storageKey, saveNow],
   );
   const finish = useCallback(() => {
-    window.clearTimeout(pendingSave.current?.timer);
-    pendingSave.current = undefined;
+    // Other tabs with this draft compare theirs with the one that is removed.
+    saveNow();
     isFinished.current = true;
     removeDraft(storage, storageKey);
     markTyped(storageKey, false);
     setState('none');
-  }, [storage, storageKey]);
+  }, [storage, storageKey, saveNow]);
   const startOver = useCallback(
     (reset: () => void) => {
       saveNow();
@@ -172,17 +173,40 @@ export const useDraft = <Out extends FormValues, In extends FormValues>(
     { storage, storageKey, fields, baseline },
     initialState,
   );
+  const isEndedElsewhere = useRef(false);
+  const renewKey = useCallback(() => {
+    isEndedElsewhere.current = false;
+    baseline.current = { ...baseline.current, key: newId() };
+    saveSoon(form.getValues());
+  }, [form, saveSoon]);
   useEffect(() => {
     let lastValues = copyValues(form.getValues());
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         const nextValues = copyValues(values);
-        if (!hasSameContent(nextValues, lastValues)) saveSoon(values);
+        const isChanged = !hasSameContent(nextValues, lastValues);
         lastValues = nextValues;
+        if (isChanged && isEndedElsewhere.current) renewKey();
+        else if (isChanged) saveSoon(values);
       },
     });
-  }, [form, saveSoon]);
+  }, [form, saveSoon, renewKey]);
+  useEffect(() => {
+    // Another tab that restored the same draft has saved it, or has started over. Other text here is something else; the
+    // same text keeps its key, so that it is not saved twice.
+    const followOtherTab = (event: StorageEvent) => {
+      const endedDraft = removedDraft(event, storageKey, fields);
+      if (endedDraft?.key !== baseline.current.key) return;
+      isEndedElsewhere.current = hasSameContent(
+        endedDraft.values,
+        copyFields(form.getValues(), fields),
+      );
+      if (!isEndedElsewhere.current) renewKey();
+    };
+    window.addEventListener('storage', followOtherTab);
+    return () => window.removeEventListener('storage', followOtherTab);
+  }, [form, storageKey, fields, renewKey]);
   useEffect(() => {
     // Another tab may have signed out and removed the draft.
     const saveOnLeave = () => {
@@ -192,10 +216,6 @@ export const useDraft = <Out extends FormValues, In extends FormValues>(
     window.addEventListener(ACCOUNT_LEAVES_EVENT, saveOnLeave);
     return () => window.removeEventListener(ACCOUNT_LEAVES_EVENT, saveOnLeave);
   }, [form, saveSoon, saveNow]);
-  const renewKey = () => {
-    baseline.current = { ...baseline.current, key: newId() };
-    saveSoon(form.getValues());
-  };
   const rebase = (next: object, emptyValues: DefaultValues<In>, values: In) => {
     baseline.current = {
       ...{ key: newId(), basis: next },
