@@ -9,7 +9,8 @@ import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { dayIn } from '#server/calendar/zones.ts';
+import { dayIn, wallClock } from '#server/calendar/zones.ts';
+import { doseTime } from './dose-time.ts';
 import { GiveCircle, timeText, titleText } from './give-circle.tsx';
 import { lateText } from './late-text.ts';
 import { snooze, useSnoozed } from './snoozed-doses.ts';
@@ -40,6 +41,13 @@ const doneText = ({ item, plan }: CareRow, { me }: CareState): string => {
       : t('care.gave', { name: authorName(by), dose, time });
   }
   return isMine ? t('care.did.you', { time }) : t('care.did', { name: authorName(by), time });
+};
+
+/** The account's own time of an open occurrence, if the plan follows another clock. */
+const ownTimeText = ({ item, plan }: CareRow, { now, timeZone }: CareState): string => {
+  const isSameClock = wallClock(now, plan.timeZone) === wallClock(now, timeZone);
+  if (item.time === null || isSameClock) return '';
+  return ` · ${t('care.ownTime', { time: doseTime(new Date(item.at), now, timeZone) })}`;
 };
 
 const Detail = ({
@@ -80,6 +88,7 @@ const Detail = ({
   return (
     <>
       {ownerText} · {subtitle}
+      {ownTimeText(row, care)}
       {/* Shortly after midnight, an open task of the evening before is beside that of the same time today. */}
       {item.status === 'due' && item.day < today && ` · ${formatWeekday(item.day, today)}`}
     </>

@@ -263,6 +263,8 @@ test('a carer in another time zone reads whose clock the care plans follow', asy
   await page.getByText('Ear drops').first().waitFor();
   expect(await page.getByText('Care plans of').count()).toBe(0);
   await client.put('/api/auth/user', { timeZone: 'America/New_York' });
+  await page.goto('/dashboard');
+  await page.getByText(/2 drops · 8:30\sPM your time$/).waitFor();
   for (const path of ['/dashboard', `/pet/${owner.pet.id}`]) {
     await page.goto(path);
     await page

@@ -27,6 +27,7 @@ export const carePlans = {
   'care.zone': 'Care plans of {name}’s pets follow the time of {zone}, where it is {time} now.',
   'care.today.schedule': 'Schedule',
   'care.allDay': 'All day',
+  'care.ownTime': '{time} your time',
   'care.give.of': 'Give {title} to {pet}, {time}',
   'care.do.of': 'Done: {title} for {pet}, {time}',
   'care.undo.of': 'Take back {title} for {pet}, {time}',

@@ -34,6 +34,7 @@ export const carePlans: TranslatedTexts<typeof en> = {
     'Sumusunod sa oras ng {zone} ang mga plano ng pag-aalaga sa mga alaga ni {name}. {time} na roon ngayon.',
   'care.today.schedule': 'Iskedyul',
   'care.allDay': 'Buong araw',
+  'care.ownTime': '{time} sa oras mo',
   'care.give.of': 'Ibigay ang {title} kay {pet}, {time}',
   'care.do.of': 'Tapos: {title} para kay {pet}, {time}',
   'care.undo.of': 'Bawiin ang {title} para kay {pet}, {time}',
