@@ -6,6 +6,7 @@ import { useGoBack } from '#renderer/ui/history/use-go-back.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
 import { ClinicControls } from './clinic-controls.tsx';
 import { ClinicList, ClinicListFailed } from './clinic-list.tsx';
 import { ChosenClinic } from './details/chosen-clinic.tsx';
@@ -15,10 +16,14 @@ import { DirectoryNotes, PlaceNote } from './directory-notes.tsx';
 import { MapPane } from './map/map-pane.tsx';
 import { networkQuery } from './queries.ts';
 import { type ClinicsState, useClinics } from './use-clinics.ts';
+import { loadPermission } from './use-place.ts';
 
-/** The list is not loaded here: it depends on the owner's location, which the screen reads. */
+/**
+ * The list is not loaded here: it depends on the owner's location, which the screen reads. The notes above the list are
+ * known before it is rendered, so that they do not move it.
+ */
 export const load = async ({ queryClient }: LoadContext) => {
-  void queryClient.prefetchQuery(networkQuery);
+  await waitBriefly(Promise.all([queryClient.prefetchQuery(networkQuery), loadPermission()]));
 };
 
 /** Whether the map is shown: as the address says, otherwise only if there is room for it next to the list. */

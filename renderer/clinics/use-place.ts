@@ -46,6 +46,13 @@ const readPermission = async (): Promise<PermissionState> => {
   }
 };
 
+let knownPermission: PermissionState | undefined;
+
+/** Reads the browser's permission before a screen is rendered, so that its note has its final text at once. */
+export const loadPermission = async (): Promise<void> => {
+  knownPermission = await readPermission();
+};
+
 interface FoundLocation {
   readonly state: LocationState;
   readonly here?: Place | undefined;
@@ -78,11 +85,16 @@ const findPlace = (maximumAge: number, onFound: (result: FoundLocation) => void)
   );
 };
 
+/** What is known without asking the browser for the location; undefined if it may be asked. */
+const locationFor = (permission: PermissionState | undefined): FoundLocation | undefined => {
+  if (lastFound) return { state: 'here', here: lastFound };
+  if (permission === undefined || permission === 'granted') return undefined;
+  return { state: permission === 'denied' ? 'denied' : 'default' };
+};
+
 /** Undefined until it is known whether the browser may be asked and what it answers. */
 const useFoundLocation = () => {
-  const [foundPlace, setFoundPlace] = useState<FoundLocation | undefined>(
-    () => lastFound && { state: 'here', here: lastFound },
-  );
+  const [foundPlace, setFoundPlace] = useState(() => locationFor(knownPermission));
   const isShown = useRef(true);
   const requestLocation = useCallback((maximumAge: number) => {
     findPlace(maximumAge, (news) => {
@@ -96,7 +108,7 @@ const useFoundLocation = () => {
     void readPermission().then((answer) => {
       if (!isShown.current) return;
       if (answer === 'granted') requestLocation(MAX_AGE);
-      else if (!lastFound) setFoundPlace({ state: answer === 'denied' ? 'denied' : 'default' });
+      else if (!lastFound) setFoundPlace(locationFor(answer));
     });
     return () => {
       isShown.current = false;

@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actionsOn, loseAnswers, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { measureShift } from '#renderer/e2e/testing/layout-shift.ts';
 import {
   type App,
   newOwner,
@@ -272,6 +273,21 @@ test.each([
     expect(await readNames(page)).toHaveLength(3);
   },
 );
+
+test('the notes above the list are there from the start, and move nothing', async () => {
+  await using appWithoutDirectory = await startApp();
+  const { page } = await newOwner(appWithoutDirectory);
+  // The answer arrives later than a screen is rendered that does not wait for it.
+  await page.route('**/api/vet-clinics/network', async (route) => {
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
+  await page.goto(LIST_PATH);
+  await page.getByText('No clinic directory is set up here').waitFor();
+  await page.getByText(/^Showing clinics near Manila/).waitFor();
+  await page.getByText('0 clinics found').waitFor();
+  expect(await measureShift(page)).toBeLessThan(0.01);
+});
 
 test('adds, edits and removes an own clinic that nobody else sees', async () => {
   const { page } = await openClinics(await nextOwner(app));
