@@ -37,6 +37,23 @@ interface PageStripProps {
 /** Some of the texts are also shown alone and have no full stop. */
 const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
+/** The longest name of a file that a toast shows, in characters. */
+const MAX_SHOWN_NAME = 30;
+
+const shortName = ({ name }: File): string =>
+  name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME - 1)}…` : name;
+
+/** The reasons for rejected files. Among several chosen ones, each reason names its files. */
+const describeProblems = (rejected: ReadonlyMap<MessageId, readonly File[]>, isSingle: boolean) =>
+  [...rejected]
+    .map(([problem, files]) => {
+      const reason = asSentence(t(problem));
+      return isSingle || files.length === 0
+        ? reason
+        : `${files.map(shortName).join(', ')}: ${reason}`;
+    })
+    .join(' ');
+
 /** Adds pages while there is room; rejected ones are reported in one toast. */
 const usePages = ({ form, onBusy }: PageStripProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'pages' });
@@ -50,20 +67,20 @@ const usePages = ({ form, onBusy }: PageStripProps) => {
     const pagesLeft = MAX_PAGES - pages.length;
     markBusy(true);
     const added: string[] = [];
-    const problems = new Set<MessageId>();
+    const rejected = new Map<MessageId, File[]>();
     // One after another, because several large photos at once exceed a phone's memory.
     for (const file of files) {
       if (added.length === pagesLeft) {
-        problems.add('petDocuments.pages.tooMany');
+        rejected.set('petDocuments.pages.tooMany', []);
         break;
       }
       const result = await readPage(file);
       if ('page' in result) added.push(result.page);
-      else problems.add(result.problem);
+      else rejected.set(result.problem, [...(rejected.get(result.problem) ?? []), file]);
     }
     markBusy(false);
-    if (problems.size > 0) {
-      const description = [...problems].map((problem) => asSentence(t(problem))).join(' ');
+    if (rejected.size > 0) {
+      const description = describeProblems(rejected, files.length === 1);
       toast({ title: t('petDocuments.page.failed'), description, tone: 'danger' });
     }
     // Other pages may have been removed meanwhile.

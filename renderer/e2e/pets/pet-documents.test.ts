@@ -14,6 +14,7 @@ import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
@@ -177,7 +178,44 @@ test('a page that is removed while another is read stays removed, and a file tha
   expect(app.problems).toEqual([]);
 });
 
-test('files that cannot be pages take no place, and the toast says why in sentences', async () => {
+test('an edit keeps the pages that another device adds meanwhile, a photo and a late PDF', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  const { body: document } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
+    ...{ kind: 'passport', title: 'Booklet', pages: [asDataUrl(await jpeg({}))] },
+  });
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByRole('button', { name: /Booklet/ }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await choose(page, await phonePhotoFile());
+  await page.getByText('2 of 10').waitFor();
+  const addPdf = () => {
+    const body = new FormData();
+    body.set('file', new File([PDF], 'late.pdf', { type: 'application/pdf' }));
+    const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const options = { method: 'POST', body, headers: { Cookie: cookie } };
+    return fetch(`${app.url}/api/pet-documents/${document.id}/documents`, options);
+  };
+  // The PDF arrives without a new version of the document.
+  expect((await addPdf()).status).toBe(201);
+  await actionsOn(page).press('Save document');
+  await actionsOn(page).seesToast('Document saved');
+  expect(await listPages(client, pet)).toEqual([['Booklet', ['photo', 'photo', 'late.pdf']]]);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByText('3 of 10').waitFor();
+  await page.getByRole('button', { name: 'Remove page 1' }).click();
+  const [listed] = await listDocuments(client, pet);
+  const otherEdit = {
+    version: listed?.version,
+    pages: [...(listed?.pages.map(({ url }) => url) ?? []), asDataUrl(await jpeg({}))],
+  };
+  expect((await client.put(`/api/pet-documents/${document.id}`, otherEdit)).status).toBe(200);
+  await actionsOn(page).press('Save document');
+  await actionsOn(page).seesToast('Document saved', 'Changes from another device were kept too.');
+  expect(await listPages(client, pet)).toEqual([['Booklet', ['photo', 'late.pdf', 'photo']]]);
+  expect(app.problems).toEqual([]);
+});
+
+test('files that cannot be pages take no place, and the toast says which and why', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   const form = await openForm(page, pet);
   const text = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('?') };
@@ -185,7 +223,7 @@ test('files that cannot be pages take no place, and the toast says why in senten
   await choose(page, [text, large, ...Array.from({ length: 11 }, () => PDF_FILE)]);
   await actionsOn(page).seesToast(
     'Not all pages were added',
-    'Please select an image file. PDF size should be 10MB or less. A document can have up to 10 pages.',
+    'note.txt: Please select an image file. large.pdf: PDF size should be 10MB or less. A document can have up to 10 pages.',
   );
   await form.getByText('10 of 10').waitFor();
   expect(app.problems).toEqual([]);
