@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<Exclude<Result['kind'], 'pet'>, LucideIcon>> = {
 const Picture = ({ result }: { readonly result: Result }) => {
   if (result.kind === 'pet') {
     const { name, category, photo } = result.pet;
-    return <PetAvatar name={name} category={category} photo={photo} size={40} named={false} />;
+    return <PetAvatar name={name} category={category} photo={photo} size={40} />;
   }
   const Icon = ICONS[result.kind];
   return (

@@ -26,9 +26,7 @@ export const PetChoice = ({ except, onChoose }: ParentsProps) => {
         {otherPets.map(({ id, name, category, photo, breed }) => (
           <ListRow
             key={id}
-            leading={
-              <PetAvatar name={name} category={category} photo={photo} size={40} named={false} />
-            }
+            leading={<PetAvatar name={name} category={category} photo={photo} size={40} />}
             title={name}
             detail={breed ?? ''}
             onClick={() => onChoose(id, name)}
