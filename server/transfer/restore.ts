@@ -10,7 +10,7 @@ import type {
   StagedRow,
 } from '#server/entities/entity.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
-import { type ExistingRows, findRows, isExisting } from './existing-rows.ts';
+import { type ExistingRows, isExisting } from './existing-rows.ts';
 import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
@@ -176,55 +176,6 @@ export const insertPart = async (
   for (const section of restoration.sections.lists)
     await addRows(section, restoration, part, section.isHidden ? stateOfHidden : importState);
   return importState;
-};
-
-/** The account's ids of rows of one kind: of the file, imported before, or its own. */
-const findEnds = async (
-  { lists }: Sections,
-  { tx, account, find }: ImportContext,
-  kind: string,
-  ids: readonly string[],
-): Promise<(id: string) => string | undefined> => {
-  const idsElsewhere = ids.filter((id) => find(kind, id) === undefined);
-  const section = lists.find((each) => each.kind === kind);
-  const rows = section
-    ? await findRows(
-        tx,
-        account,
-        section,
-        idsElsewhere.map((id) => ({ id })),
-      )
-    : new Map<string, string>();
-  return (id) => find(kind, id) ?? rows.get(id);
-};
-
-/**
- * Inserts references between rows that came in different files, in either order. Those between rows that the account
- * had before stay as they are.
- */
-export const addLinks = async (
-  { links }: Section,
-  { file, sections }: Pick<ImportRestoration, 'file' | 'sections'>,
-  importState: ImportContext,
-): Promise<void> => {
-  if (!links) return;
-  const { tx, find, isKnown } = importState;
-  const [fromKind, toKind] = links.kinds;
-  const isAdded = (kind: string, id: string) => find(kind, id) !== undefined && !isKnown(kind, id);
-  const newLinks = (file.links.get(links.list) ?? []).filter(
-    ([a, b]) => isAdded(fromKind, a) || isAdded(toKind, b),
-  );
-  for (const page of splitIntoChunks(newLinks, PAGE_SIZE)) {
-    const [fromIds, toIds] = [page.map(([a]) => a), page.map(([, b]) => b)];
-    const fromEnds = await findEnds(sections, importState, fromKind, fromIds);
-    const toEnds = await findEnds(sections, importState, toKind, toIds);
-    const idEnds = new Map<string, string>();
-    for (const [a, b] of page) {
-      const [from, to] = [fromEnds(a), toEnds(b)];
-      if (from !== undefined && to !== undefined) idEnds.set(from, to);
-    }
-    await links.insert(tx, idEnds);
-  }
 };
 
 /** Stores what became of the ids of a file. */

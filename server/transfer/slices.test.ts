@@ -15,7 +15,7 @@ import {
 } from './testing/import-state.ts';
 import { setUpImporter, type ThingWithId } from './testing/importer.ts';
 import { failInEverySlice, killInEverySlice } from './testing/interrupted-import.ts';
-import { createScans, fileForPets, PETS } from './testing/pets-file.ts';
+import { createScans, fileForPets, PETS, PLAN } from './testing/pets-file.ts';
 
 const importer = setUpImporter();
 
@@ -59,6 +59,41 @@ test('another owner saves between any two slices, each of a bounded size', async
   expect(slices.writes()).toBeGreaterThan(3 + (2 * RECORDS) / 100);
   expect(Math.max(...rows)).toBeLessThanOrEqual(100);
   expect(savedCounts).toEqual(rows.map(() => 201));
+});
+
+test('references of new rows are inserted in slices before they are shown', async () => {
+  const COUNT = 250;
+  const { pets, medicalRecords } = fileForPets(COUNT);
+  const carePlans = medicalRecords.map(({ petId }, at) => ({ ...PLAN, id: `c${at}`, petId }));
+  const recordsOfPlans = carePlans.map(({ id }, at) => ({ planId: id, recordId: `r${at}` }));
+  const plansWithRecords = async () =>
+    (
+      await importer.server.db.run((knex) =>
+        knex('carePlans')
+          .join('medicalRecords', 'medicalRecords.id', 'carePlans.recordId')
+          .join('pets', 'pets.id', 'carePlans.petId')
+          .whereRaw('medical_records.pet_id = pets.id')
+          .where('pets.userId', importer.userId)
+          .select('carePlans.id'),
+      )
+    ).length;
+  const restoreInSlices = async (file: object) => {
+    const statements: number[] = [];
+    using _slices = runBetweenWrites(importer.server.db, async (write) => {
+      statements.push(write.statements);
+    });
+    expect((await importer.restore(file)).status).toBe(200);
+    // A page of references needs a statement for each record.
+    expect(Math.max(...statements)).toBeLessThanOrEqual(100);
+  };
+  await restoreInSlices({ pets, medicalRecords, carePlans, recordsOfPlans });
+  expect(await plansWithRecords()).toBe(COUNT);
+
+  // The plans come in a file of their own, after the records.
+  await importer.signUp();
+  await restoreInSlices({ pets, medicalRecords });
+  await restoreInSlices({ pets, carePlans, recordsOfPlans });
+  expect(await plansWithRecords()).toBe(COUNT);
 });
 
 test('the owner sees nothing of an import until all of it is there', async () => {

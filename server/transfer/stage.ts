@@ -10,8 +10,8 @@ import type { HiddenColumns } from '#server/entities/stand-ins.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { busyError } from '#server/http/errors.ts';
 import { findHiddenRows, type HiddenRows, type RowView } from './hidden-rows.ts';
+import { addHiddenLinks, addLinks, type FileLinks } from './links.ts';
 import {
-  addLinks,
   beginPart,
   blobRow,
   type ImportRestoration,
@@ -36,6 +36,8 @@ export interface StagedImport {
   readonly ids: NewIds;
   /** The new ids of stored photos and documents. */
   readonly blobs: ReadonlyMap<StagedBlob, string>;
+  /** The references that are inserted when the import is published, by the names of their lists. */
+  readonly links: ReadonlyMap<string, FileLinks>;
   readonly hidden: HiddenRows;
   /** The stand-ins of rows of the account, by kind and the ids of those rows. */
   readonly standIns: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -152,6 +154,7 @@ export const stage = async (
   };
   await insertPart(restoration, importPart);
   for (const view of hiddenRows.views) await finishSections(restoration, importPart, view);
+  const links = await addHiddenLinks(db, restoration, importPart, hiddenRows);
   for (const { kind } of sections.lists) {
     for (const row of missingRows(restoration, kind)) {
       if (hiddenRows.has(row)) continue;
@@ -159,7 +162,7 @@ export const stage = async (
     }
   }
   for (const blob of plans.flatMap((plan) => plan.blobs ?? [])) await storeBlob(blob);
-  return { importId, ids, blobs, hidden: hiddenRows, standIns, lateWork, lateIds };
+  return { importId, ids, blobs, links, hidden: hiddenRows, standIns, lateWork, lateIds };
 };
 
 /** The rows and bytes that a staged part has already added to the usage of the account's quotas. */
@@ -217,7 +220,7 @@ interface PublishOptions {
 export const publish = async (
   tx: Runner,
   restoration: ImportRestoration,
-  { importId, ids, blobs, hidden, standIns, lateWork, lateIds }: StagedImport,
+  { importId, ids, blobs, links, hidden, standIns, lateWork, lateIds }: StagedImport,
   { plans, movesLater, areStored }: PublishOptions,
 ): Promise<void> => {
   const { sections, file, known } = restoration;
@@ -250,7 +253,10 @@ export const publish = async (
   };
   const importState = await insertPart(restoration, importPart);
   await finishSections(restoration, importPart, hidden.rest);
-  for (const section of sections.lists) await addLinks(section, restoration, importState);
+  for (const section of sections.lists) {
+    const rest = links.get(section.links?.list ?? '') ?? [];
+    await addLinks(section, rest, sections, importState, (work) => work(tx));
+  }
   await rememberIds(tx, lateIds);
   if (!areStored) {
     await deleteLateRows(tx, importId);
