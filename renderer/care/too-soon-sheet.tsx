@@ -9,6 +9,7 @@ import { doseTime } from './dose-time.ts';
 import { lengthText, scheduleTextOn } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import { VetNote } from './when-sheet.tsx';
+import { ZoneNote } from './zone-notes.tsx';
 
 interface TooSoonProps {
   readonly row: CareRow;
@@ -77,6 +78,7 @@ export const TooSoonSheet = (props: TooSoonProps) => {
             </p>
           </div>
         )}
+        <ZoneNote plan={plan} />
         <VetNote>{t('care.soon.vet')}</VetNote>
       </div>
     </Sheet>

@@ -11,6 +11,7 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 import { toInstant } from '#server/recurrence/rules.ts';
 import type { CareRow } from './use-care.ts';
+import { ZoneNote } from './zone-notes.tsx';
 
 interface WhenSheetProps {
   readonly row: CareRow;
@@ -71,6 +72,7 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
     >
       <div className="flex flex-col gap-3 pt-1 pb-4">
         {isVeryLate && <VetNote>{t('care.when.vet')}</VetNote>}
+        <ZoneNote plan={plan} />
         {isPast && (
           <Button look="secondary" onClick={() => onChoose(plannedInstant)}>
             {item.time === null

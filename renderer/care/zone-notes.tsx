@@ -3,6 +3,7 @@ import { isOwn } from '#renderer/members/rights.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { zoneName } from '#renderer/ui/time/zone-name.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { CareState } from './use-care.ts';
@@ -26,3 +27,8 @@ export const ZoneNotes = ({ plans, care: { now, timeZone } }: ZoneNotesProps) =>
     </p>
   ));
 };
+
+/** The note for a single plan, in a sheet about it. */
+export const ZoneNote = ({ plan }: { readonly plan: CarePlan }) => (
+  <ZoneNotes plans={[plan]} care={useOwnerClock()} />
+);

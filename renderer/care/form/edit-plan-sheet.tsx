@@ -5,6 +5,7 @@ import { planFields } from '#renderer/care/fields.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
 import { readPlans } from '#renderer/care/queries.ts';
 import { withTimeOfChange } from '#renderer/care/time-of-change.ts';
+import { ZoneNote } from '#renderer/care/zone-notes.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
@@ -96,6 +97,7 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
       onClose={onClose}
       below={<MergedNote at={plan.mergedAt} />}
     >
+      <ZoneNote plan={plan} />
       <PlanFields
         key={edit.draft.formKey}
         form={edit.draft.form}

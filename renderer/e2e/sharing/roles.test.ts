@@ -282,6 +282,35 @@ test('a carer in another time zone reads whose clock the care plans follow', asy
   expect(app.problems).toEqual([]);
 });
 
+test('the sheets of a plan in another time zone say whose clock their times are of', async () => {
+  const timeZone = 'America/Los_Angeles';
+  const distantOwner = await app.server.owner({ firstName: 'Lou', timeZone });
+  const pet = await buildPet(app.server.db, { userId: distantOwner.user.id, name: 'Rex' });
+  const step = { dose: '1 tablet', startsOn: '2026-11-19', times: ['09:00'] };
+  await careCalls(distantOwner.client, pet.id).addPlan({
+    ...{ kind: 'medication', title: 'Antibiotic' },
+    steps: [{ ...step, repeat: { every: 1, unit: 'day' } }],
+  });
+  const { page, user } = await newOwner(app);
+  const membership = { ownerId: distantOwner.user.id, userId: user.id };
+  await buildMembership(app.server.db, membership, { role: 'family' });
+  const screen = actionsOn(page);
+  const sheet = page.getByRole('dialog');
+  const note = sheet.getByText(
+    /^Care plans of Lou’s pets follow the time of America\/Los Angeles, where it is 6:00\sPM now\.$/,
+  );
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Give Antibiotic to Rex/ }).click();
+  await note.waitFor();
+  await expectInOrder(page, 'the question when a dose was given, in another time zone');
+  await screen.press('Now');
+  await screen.seesToast('Antibiotic given to Rex');
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'More for Antibiotic' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  await note.waitFor();
+});
+
 test('a dose that was given a month ago is not late for a carer whose day is a day ahead', async () => {
   const timeZone = 'America/Los_Angeles';
   const distantOwner = await app.server.owner({ timeZone });
