@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundlePreload } from '#build/package/bundle-desktop.ts';
@@ -52,6 +52,12 @@ it('a household makes a backup, chooses another folder, and restores the backup'
   await choose(desktop, drive, 2);
   await sheet.getByText('There are no backups in this folder.').waitFor();
   await sheet.getByText(drive).waitFor();
+
+  renameSync(drive, `${drive}-disconnected`);
+  await clickButton('Back up now');
+  await sheet.getByText('The last backup failed').waitFor();
+  expect(await sheet.textContent()).toContain('The backup folder is not available.');
+  renameSync(`${drive}-disconnected`, drive);
 
   await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
   await clickButton('Restore from a file');

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
@@ -113,6 +113,18 @@ it('a household moves to a new computer with a passphrase in fewer than six clic
   expect(owner.clicks).toBeLessThan(6);
   // The next backup is encrypted with the same passphrase, without asking for it again.
   expect(await ask(page, 'GET', '/api/backups')).toMatchObject({ body: { encryption: 'on' } });
+});
+
+it('a file that is no backup is refused with the reason', async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, 'photo.alaga-backup');
+  await using desktop = await launchDesktop({ dataDir: join(folder.path, 'data') });
+  writeFileSync(file, 'no backup');
+  await desktop.page.getByRole('button', { name: 'I have a backup' }).click();
+  await counting().open(desktop, file, 1);
+  const sheet = desktop.page.getByRole('dialog', { name: 'I have a backup' });
+  await sheet.getByText('This backup cannot be restored').waitFor();
+  expect(await sheet.textContent()).toContain('This file is not a backup made by Alaga.');
 });
 
 it('an owner who cancels can sign up, and is not asked for a backup again', async () => {

@@ -4,9 +4,11 @@ import { Suspense, useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
-import { t } from '#renderer/ui/language/text.ts';
+import { loadAnswers, t } from '#renderer/ui/language/text.ts';
 
+/** The reason for a failed backup is a text of the server's answers, which are loaded with an error otherwise. */
 const LazyBackupsSheet = lazyPart(async () => {
+  await loadAnswers();
   const { BackupsSheet } = await import('./backups-sheet.tsx');
   return BackupsSheet;
 });

@@ -2,11 +2,13 @@ import { DatabaseBackup } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/language/text.ts';
+import { loadAnswers, t } from '#renderer/ui/language/text.ts';
 
-const LazyFirstBackupSheet = lazyPart(
-  async () => (await import('./first-backup-sheet.tsx')).FirstBackupSheet,
-);
+/** The reason for a refused backup is a text of the server's answers, which are loaded with an error otherwise. */
+const LazyFirstBackupSheet = lazyPart(async () => {
+  await loadAnswers();
+  return (await import('./first-backup-sheet.tsx')).FirstBackupSheet;
+});
 
 /**
  * Shown next to the sign-up of a household without an account: a new computer may have a backup of the old
