@@ -314,6 +314,29 @@ describe('a dose', () => {
   const EVENING = '2026-11-20T12:00:00.000Z';
   const STILL_DUE_AT = '2026-11-20T13:00:00.000Z';
 
+  test('is announced and mailed with the time of each recipient', async () => {
+    await using fixture = await start();
+    const { user } = await fixture.member('carer', {
+      ...{ timeZone: 'America/Los_Angeles' },
+      notificationPreferences: { ...ONLY_PUSH, email: true },
+    });
+    await fixture.addPlan(DOSE);
+    await fixture.pushedAt(MORNING);
+    fixture.server.clock.set(EVENING);
+    await sendReminders(fixture.server.parts);
+    const bodies = fixture.service.pushed
+      .splice(0)
+      .map(({ device, payload }) => [...[device, payload.body]]);
+    expect(bodies.toSorted()).toEqual([
+      ['carer', '1 tablet. Due at 4:00 AM.'],
+      ['owner', '1 tablet. Due at 8:00 PM.'],
+    ]);
+    // In Los Angeles, this is the morning of November 21, on which 4:00 AM and 4:00 PM are planned.
+    await fixture.pushedAt('2026-11-21T16:00:00.000Z');
+    const mail = fixture.server.mails.filter(({ to }) => to === user.email).at(-1);
+    expect(mail?.text).toContain('Amoxicillin for Bantay. Today at 4:00 AM, 4:00 PM.');
+  });
+
   test('is announced to all, and no more once a member has given it', async () => {
     await using fixture = await start();
     const { client } = await fixture.member('carer');

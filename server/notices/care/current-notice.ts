@@ -106,11 +106,16 @@ const findOccurrence = async (
   if (isLate && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
   const { preferredLanguage: language, petName } = plan;
   const { day, time, dose, title } = item;
-  const dayName = dayText(day, language);
   const dueDetails = (() => {
-    if (day < today) return text('notice.care.late.day', { when: dayName }, language);
+    // A time is that of the recipient's clock, which a plan of another account need not follow.
+    const dueAt = new Date(item.at);
+    const dueDay = time === null ? day : dayIn(dueAt, plan.timeZone);
+    const currentDay = time === null ? today : dayIn(now, plan.timeZone);
+    if (dueDay < currentDay) {
+      return text('notice.care.late.day', { when: dayText(dueDay, language) }, language);
+    }
     if (time === null) return text('notice.care.day', {}, language);
-    const dueTime = { time: clockText(time) };
+    const dueTime = { time: clockText(toClockTime(dueAt, plan.timeZone)) };
     return text(isLate ? 'notice.care.late' : 'notice.care.at', dueTime, language);
   })();
   return {
