@@ -37,15 +37,16 @@ export const findExistingDoses = (
       .pluck<string[]>('doses.id'),
   );
 
-/** The doses that answer occurrences of plans, by `plan day time`. */
+/** The doses that answer occurrences of plans on some days, at most a few hundred of each, by `plan day time`. */
 export const listAnsweredOccurrences = async (
   tx: Runner,
   planIds: readonly string[],
+  days: readonly string[],
 ): Promise<readonly (readonly [occurrence: string, id: string])[]> => {
   const rows = await tx.run((knex) =>
     knex('doses')
       .whereIn('planId', planIds)
-      .whereNotNull('day')
+      .whereIn('day', days)
       .select<{ id: string; planId: string; day: string; time: string | null }[]>(
         'id',
         'planId',

@@ -41,7 +41,7 @@ import { doseRoutes } from './routes.ts';
 /** The size of a dose in bytes, without its photo and note. */
 const ROW_BYTES = 400;
 
-/** The number of plans whose notices one statement of an import plans again. */
+/** The doses that are looked up together, and the plans whose notices one statement of an import plans again. */
 const PAGE_SIZE = 100;
 
 const fileDose = z.object({
@@ -136,18 +136,16 @@ const section: Section<DoseRow> = {
     const answers = rows.flatMap(({ id: doseId, parents: [plan] = [], noteForOthers }) => {
       const planId = plan && find(plan.kind, plan.id);
       return planId !== undefined && noteForOthers
-        ? [{ doseId, planId, key: `${planId} ${noteForOthers}` }]
+        ? [{ doseId, planId, key: `${planId} ${noteForOthers}`, day: noteForOthers.slice(0, 10) }]
         : [];
     });
     const found = new Map<string, string>();
-    for (const page of splitIntoChunks(
-      [...Map.groupBy(answers, ({ planId }) => planId)],
-      PAGE_SIZE,
-    )) {
-      const ids = page.map(([planId]) => planId);
-      const answersByPlan = new Map(await listAnsweredOccurrences(db, ids));
-      for (const { doseId, key } of page.flatMap(([, ofPlan]) => ofPlan)) {
-        const otherId = answersByPlan.get(key);
+    for (const page of splitIntoChunks(answers, PAGE_SIZE)) {
+      const planIds = new Set(page.map(({ planId }) => planId));
+      const days = new Set(page.map(({ day }) => day));
+      const otherIds = new Map(await listAnsweredOccurrences(db, [...planIds], [...days]));
+      for (const { doseId, key } of page) {
+        const otherId = otherIds.get(key);
         if (otherId !== undefined) found.set(doseId, otherId);
       }
     }
@@ -158,7 +156,9 @@ const section: Section<DoseRow> = {
     const version = await readEpoch(tx);
     const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
     const plans = new Map((await listPlansOfDoses(tx, planIds)).map((plan) => [plan.id, plan]));
-    const answersByPlan = new Map(await listAnsweredOccurrences(tx, planIds));
+    // Only the days of this page: a plan may have a hundred thousand doses, and a file a page for every hundred.
+    const days = [...new Set(page.flatMap(({ row }) => row.day ?? []))];
+    const answersByPlan = new Map(await listAnsweredOccurrences(tx, planIds, days));
     const rows: DoseRow[] = [];
     const ids: string[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
