@@ -5,6 +5,7 @@ import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { loadAnswers, t } from '#renderer/ui/language/text.ts';
+import { backupProgressQuery } from './queries.ts';
 
 /** The reason for a failed backup is a text of the server's answers, which are loaded with an error otherwise. */
 const LazyBackupsSheet = lazyPart(async () => {
@@ -25,18 +26,21 @@ export const BackupsSheetPanel = ({ begin, onClose }: SheetPanelProps) => (
 );
 
 /**
- * The row of the account's settings that opens the backups. It is hidden on a hosted server, where the
- * operator makes them.
+ * The row of the account's settings that opens the backups, and tells if the last one failed. It is hidden on a
+ * hosted server, where the operator makes them.
  */
 export const BackupsPanel = () => {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(capabilitiesQuery);
-  if (data?.mode !== 'household') return null;
+  const isHousehold = data?.mode === 'household';
+  const { data: progress } = useQuery({ ...backupProgressQuery, enabled: isHousehold });
+  if (!isHousehold) return null;
   return (
     <>
       <SettingRow
         icon={DatabaseBackup}
         title={t('profile.backups')}
+        detail={progress?.trouble && <span className="text-gumamela">{t('backups.trouble')}</span>}
         onClick={() => setOpen(true)}
       />
       {open && (

@@ -18,7 +18,7 @@ import {
 } from '#server/backups/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { pollProgress } from './poll-progress.ts';
-import { backupsQuery } from './queries.ts';
+import { backupProgressQuery, backupsQuery } from './queries.ts';
 
 export type BackupStep =
   | { readonly kind: 'list' }
@@ -93,9 +93,14 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
         toast({ title: t('backups.now.done'), description: t('backups.now.done.text') });
       }
     },
-    onSettled: async (_ended, error) => {
+    onSettled: async (result, error) => {
       if (error) setStep(LIST_STEP);
-      await queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey });
+      // After a restore nobody is signed in.
+      if (result?.ended === 'restored') return;
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: backupProgressQuery.queryKey }),
+      ]);
     },
   });
   return {
