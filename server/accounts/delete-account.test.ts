@@ -228,3 +228,21 @@ test('leaves everything unchanged when the deletion fails', async () => {
   await server.db.run((knex) => knex.raw(`drop trigger refuse${off}`));
   expect((await client.delete(ACCOUNT_PATH)).status).toBe(200);
 });
+
+test('refuses a log-in during which the account is deleted', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+  const { db } = server;
+  const { transaction } = db;
+  // The first transaction of a log-in stores its session.
+  db.transaction = async (work) => {
+    db.transaction = transaction;
+    expect((await client.delete(ACCOUNT_PATH)).status).toBe(200);
+    return transaction.call(db, work) as never;
+  };
+  const browser = server.client();
+  const login = { email: ANA.email, password: PASSWORD };
+  expect((await browser.post('/api/auth/login', login)).status).toBe(401);
+  expect((await browser.get('/api/auth/user')).status).toBe(401);
+  expect(server.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});

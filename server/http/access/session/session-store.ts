@@ -10,7 +10,9 @@ import {
   touchSession,
   updateSession,
 } from '#db/accounts/sessions.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
 import { BoundedCache } from '#server/bounded-cache.ts';
+import { unauthorized } from '#server/http/errors.ts';
 import { getRequestId } from '#server/http/listener/request-id.ts';
 import type { Parts } from '#server/parts.ts';
 import {
@@ -38,6 +40,12 @@ const hashSessionId = (id: string): string =>
 
 const getUserAgent = (ctx: Koa.Context): string | null =>
   ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null;
+
+/** Throws 401 if the account was deleted while somebody logged in to it. */
+const refuseDeletedAccount = (error: unknown): never => {
+  const isGone = error instanceof DatabaseError && error.code === 'foreign-key';
+  throw isGone ? unauthorized() : error;
+};
 
 /** koa-session on the sessions table. One statement for each request reads the session together with its user. */
 export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware => {
@@ -91,10 +99,12 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
         const userAgent = getUserAgent(this.#ctx);
         const firstUse = { userAgent, createdAt: instant, lastSeenAt: instant };
         const row = { sid: sessionIdHash, id: v7(), userId, sess, expire, ...firstUse };
-        await db.transaction(async (tx) => {
-          await insertSession(tx, row);
-          if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
-        });
+        await db
+          .transaction(async (tx) => {
+            await insertSession(tx, row);
+            if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
+          })
+          .catch(refuseDeletedAccount);
         loadedSessions.set(this.#ctx, {
           ...loadedSession,
           sids: loadedSession.sids.add(sessionIdHash),
