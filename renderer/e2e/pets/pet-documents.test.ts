@@ -1,5 +1,7 @@
 import type { FileChooser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { setStorageLimit } from '#db/plans/queries.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
@@ -213,6 +215,25 @@ test('an edit keeps the pages that another device adds meanwhile, a photo and a 
   await actionsOn(page).seesToast('Document saved', 'Changes from another device were kept too.');
   expect(await listPages(client, pet)).toEqual([['Booklet', ['photo', 'late.pdf', 'photo']]]);
   expect(app.problems).toEqual([]);
+});
+
+test('a PDF for which the account had no room is sent when its document is saved again', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  const path = `/api/pets/${pet.id}/pet-documents`;
+  await client.post(path, { kind: 'passport', title: 'Booklet' });
+  await setStorageLimit(app.server.db, FREE_PLAN_ID, 1);
+  const screen = actionsOn(page);
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByRole('button', { name: /Booklet/ }).click();
+  await screen.press('Edit');
+  await choose(page, PDF_FILE);
+  await screen.press('Save document');
+  await page.getByText(/The account is full, so there is no room for this\./).waitFor();
+  await setStorageLimit(app.server.db, FREE_PLAN_ID, null);
+  await screen.press('Edit');
+  await page.getByText('1 of 10').waitFor();
+  await screen.press('Save document');
+  await expect.poll(() => listPages(client, pet)).toEqual([['Booklet', ['policy.pdf']]]);
 });
 
 test('files that cannot be pages take no place, and the toast says which and why', async () => {

@@ -3,6 +3,8 @@ import { useCallback } from 'react';
 import { changeOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { reopenRefused } from '#renderer/offline/outbox/outbox-sending.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
@@ -20,9 +22,14 @@ export const useQueuePdfs = () => {
       const [firstPdf] = pdfs;
       if (!firstPdf) return;
       const { owner } = firstPdf;
+      const keys = new Set(pdfs.map(({ key }) => key));
       const add = () =>
         changeOutbox(owner, (items) =>
-          pdfs.reduce((all, pdf) => addSave(all, { ...pdf, untried: true }), items),
+          pdfs.reduce<Items>(
+            (all, pdf) => addSave(all, { ...pdf, untried: true }),
+            // A PDF that was refused before, such as for a full account, is tried again.
+            items.flatMap((item) => (keys.has(item.key) ? [...reopenRefused([item])] : [item])),
+          ),
         );
       const isStored =
         !window.alagaDesktop &&
