@@ -185,7 +185,7 @@ const toApiError = async (response: Response, isRead: boolean): Promise<ApiError
 export interface ListedAnswer<T> {
   readonly items: T;
   readonly total: number;
-  /** The source whose items are missing from the list, because it did not answer; null if there is none. */
+  /** The source whose items are missing from the list, because they could not be read; null if there is none. */
   readonly missingSource?: string | null;
 }
 

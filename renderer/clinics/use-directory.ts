@@ -24,7 +24,7 @@ export interface Directory {
   readonly error: Error | null;
   readonly network: Network | undefined;
   readonly status: DirectoryStatus | undefined;
-  /** True if Google's clinics are missing because Google did not answer. */
+  /** True if Google's clinics are missing because they could not be read. */
   readonly lacksGoogle: boolean;
   readonly offline: boolean;
   /** True if the server is unreachable, and the list was loaded around another place nearby. */

@@ -130,7 +130,7 @@ const around = z
  * The clinics within `radius` km (default 25, at most 100) of `lat` and `lng`, nearest first, followed by the owner's
  * clinics without coordinates; without a place, all known clinics by name. At most 500; `X-Total-Count` is the full
  * number. A directory that was not read for 7 days is read first, which may take a few seconds; see `directoryStatus`.
- * `X-Missing-Source: google` says that Google's clinics are missing because Google did not answer.
+ * `X-Missing-Source: google` says that Google's clinics are missing because they could not be read.
  */
 export const listClinics = endpoint({
   method: 'GET',

@@ -35,7 +35,7 @@ const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: ClinicQuery): SearchCir
 
 interface NearestClinics {
   readonly clinics: readonly Clinic[];
-  /** True if Google's places are missing because Google did not answer. */
+  /** True if Google's places are missing because they could not be read. */
   readonly lacksGoogle: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface ClinicMapProps {
   readonly onSelect: (id: string) => void;
   /** The answer of `readNetwork`: which network sources may be used. */
   readonly network: Network;
-  /** True if Google's clinics are missing because Google did not answer. */
+  /** True if Google's clinics are missing because they could not be read. */
   readonly lacksGoogle?: boolean;
   /** Fetches the clinics again. */
   readonly onRefresh?: () => void;

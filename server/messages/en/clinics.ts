@@ -216,7 +216,8 @@ export const clinics = {
   'clinics.directory.retry': 'Alaga tries again after {time}.',
   'clinics.directory.readAt': 'Directory read on {date}',
   'clinics.google.missing': 'Clinics from Google are missing',
-  'clinics.google.missing.text': 'Google did not answer. You see the clinics from other sources.',
+  'clinics.google.missing.text':
+    'They could not be read just now. You see the clinics from other sources.',
   'clinics.offline': 'You are offline',
   'clinics.offline.since': 'This list was loaded on {date} at {time}.',
   'clinics.offline.none': 'The clinics appear once you are back online.',

@@ -228,7 +228,7 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.directory.readAt': 'Binasa ang direktoryo noong {date}',
   'clinics.google.missing': 'Kulang ang mga clinic mula sa Google',
   'clinics.google.missing.text':
-    'Hindi sumagot ang Google. Makikita mo ang mga clinic mula sa ibang pinagkunan.',
+    'Hindi sila mabasa sa ngayon. Makikita mo ang mga clinic mula sa ibang pinagkunan.',
   'clinics.offline': 'Offline ka',
   'clinics.offline.since': 'Nakuha ang listahang ito noong {date}, {time}.',
   'clinics.offline.none': 'Lalabas ang mga clinic kapag may koneksyon na.',
