@@ -80,7 +80,11 @@ interface CreatedPet {
 
 /** Makes a backup. Returns the manual backups in the list, newest first. */
 const backUp = async (page: Page): Promise<readonly CreatedPet[]> => {
-  await ask(page, 'POST', '/api/backups', {});
+  // While the daily backup is being made, another one is refused.
+  await pollUntil('the start of a backup', async () => {
+    const { status } = await ask(page, 'POST', '/api/backups', {});
+    return status === 200 ? true : undefined;
+  });
   await waitForTask(page);
   // The cast is safe: the response has the shape of the API.
   const { backups } = (await ask(page, 'GET', '/api/backups')).body as {
