@@ -23,6 +23,28 @@ export class InvalidFile extends Error {
   }
 }
 
+/** The problem with a row of a list, by its index. */
+export const wrongRow = (list: string, index: number): InvalidFile =>
+  new InvalidFile({ place: { list, entry: index + 1, field: undefined } });
+
+interface DependentRow {
+  readonly existsWith?: { readonly id: string };
+}
+
+/** Throws InvalidFile for the first row that is one too many for the row with which it exists. */
+export const limitRowsOfOne = (
+  list: string,
+  rows: readonly DependentRow[],
+  maxRows: number,
+): void => {
+  const counts = new Map<string | undefined, number>();
+  for (const [index, { existsWith }] of rows.entries()) {
+    const count = (counts.get(existsWith?.id) ?? 0) + 1;
+    if (count > maxRows) throw wrongRow(list, index);
+    counts.set(existsWith?.id, count);
+  }
+};
+
 /** Throws InvalidFile. */
 export const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value);

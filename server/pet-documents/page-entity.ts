@@ -4,7 +4,7 @@ import { type PetDocumentPageRow, petDocumentPages } from '#db/pet-documents/tab
 import { insertRows } from '#db/transfer/imports.ts';
 import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { InvalidFile, id, parse } from '#server/entities/file-row.ts';
+import { InvalidFile, id, limitRowsOfOne, parse } from '#server/entities/file-row.ts';
 import { readPdf } from '#server/http/body/receive-pdf.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
@@ -71,8 +71,7 @@ const section: Section<number> = {
   },
 
   reconcile(rows) {
-    const byDocument = Map.groupBy(rows, ({ existsWith }) => existsWith?.id);
-    for (const { length } of byDocument.values()) if (length > MAX_PAGES) throw new InvalidFile();
+    limitRowsOfOne(section.list, rows, MAX_PAGES);
     return rows;
   },
 

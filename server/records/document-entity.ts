@@ -6,7 +6,7 @@ import { listFileSizes } from '#db/records/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { InvalidFile, id, parse } from '#server/entities/file-row.ts';
+import { InvalidFile, id, limitRowsOfOne, parse } from '#server/entities/file-row.ts';
 import { readPdf } from '#server/http/body/receive-pdf.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
@@ -65,8 +65,7 @@ const section: Section<null> = {
   },
 
   reconcile(rows) {
-    const byRecord = Map.groupBy(rows, ({ existsWith }) => existsWith?.id);
-    for (const { length } of byRecord.values()) if (length > MAX_DOCUMENTS) throw new InvalidFile();
+    limitRowsOfOne(section.list, rows, MAX_DOCUMENTS);
     return rows;
   },
 

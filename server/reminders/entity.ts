@@ -14,6 +14,7 @@ import {
   parse,
   toItemName,
   toStamps,
+  wrongRow,
 } from '#server/entities/file-row.ts';
 import { flag, NAME_LENGTH, optionalDueDate, requiredText } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
@@ -141,12 +142,14 @@ const section: Section<FileReminder> = {
   /** Reminders follow from records and documents, so one whose record or document asks for none is left out. */
   reconcile(rows, all) {
     const remindedIds = new Set<string>();
-    return rows.flatMap((row) => {
+    return rows.flatMap((row, index) => {
       const { existsWith, parents: [pet] = [] } = row;
       if (!existsWith) return row;
       const source = all(existsWith.kind).get(existsWith.id);
       const name = `${existsWith.kind} ${existsWith.id}`;
-      if (source?.parents?.[0]?.id !== pet?.id || remindedIds.has(name)) throw new InvalidFile();
+      if (source?.parents?.[0]?.id !== pet?.id || remindedIds.has(name)) {
+        throw wrongRow(section.list, index);
+      }
       remindedIds.add(name);
       return source?.noteForOthers == null ? [] : { ...row, noteForOthers: source.noteForOthers };
     });

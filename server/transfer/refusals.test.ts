@@ -129,6 +129,9 @@ const PLACES: Readonly<Record<string, Parameters<typeof invalidAt>>> = {
   'a reminder of no record': ['reminders', 1],
   'a reminder without a day': ['reminders', 1],
   'a document of no record': ['documents', 1],
+  'two reminders of one record': ['reminders', 2],
+  'four documents of a record': ['documents', 4],
+  'a pet with a NUL': ['pets', 1],
   'a document that is no PDF': ['documents', 1],
   'a profile that is a list': ['profile', 1],
 };

@@ -65,6 +65,19 @@ test.each(wrongFiles)('refuses %s', (_, text) => {
   expect(() => readItems(text, 4096)).toThrow(InvalidFile);
 });
 
+test.each([
+  ['{"pets":[{"a":1},{"a":"\\u0000"}]}', { list: 'pets', entry: 2 }],
+  ['{"pets":[{}],"doses":[{},{},{"a":1,"a":2}]}', { list: 'doses', entry: 3 }],
+  ['{"pets":[{"a":1},{"b"', { list: 'pets', entry: 2 }],
+  ['{"pets":[{}],"format":1', undefined],
+  ['{"<b>":[{"a":1,"a":2}]}', undefined],
+])('names the entry with the problem: %s', (text, place) => {
+  const refusal = expect.objectContaining({
+    place: place && { ...place, field: undefined },
+  });
+  expect(() => readItems(text)).toThrow(refusal);
+});
+
 test('gives up a value that does not end, anywhere', () => {
   for (const start of ['{"pets":["', '{"pets":[1', '{"', '{"pets":[ ', '{"x":{"y":[']) {
     const items = new JsonItems();

@@ -1,5 +1,5 @@
 import { Tokenizer, TokenType } from '@streamparser/json';
-import { InvalidFile } from '#server/entities/file-row.ts';
+import { InvalidFile, wrongRow } from '#server/entities/file-row.ts';
 
 /** The maximum number of bytes and values of one row, as for a row in a call. */
 const MAX_ITEM_BYTES = 16 * 1024 * 1024;
@@ -31,9 +31,8 @@ interface StackFrame {
   key: string;
 }
 
-const failInvalid = (): never => {
-  throw new InvalidFile();
-};
+/** Names of lists that a message may repeat. */
+const LIST_NAME = /^[a-zA-Z]{1,40}$/;
 
 /** Converts maps to plain objects; their keys were checked before. */
 const toPlainValue = (value: unknown): unknown => {
@@ -54,20 +53,22 @@ export class JsonItems {
   #items: JsonItem[] = [];
   #isDone = false;
   #emitted = 0;
+  /** The entries of the current list that are complete. */
+  #entries = 0;
   /** Counted for the current item. */
   #bytes = 0;
   #values = 0;
 
   constructor() {
     this.#tokenizer.onToken = (token) => this.#take(token);
-    this.#tokenizer.onError = failInvalid;
+    this.#tokenizer.onError = () => this.#fail();
   }
 
   /** Returns the items completed by this chunk. */
   write(chunk: Uint8Array): readonly JsonItem[] {
     // Counted in advance, because a string is only reported at its end and may never end.
     this.#bytes += chunk.byteLength;
-    if (this.#bytes > MAX_ITEM_BYTES) failInvalid();
+    if (this.#bytes > MAX_ITEM_BYTES) this.#fail();
     this.#tokenizer.write(chunk);
     return this.#give();
   }
@@ -75,7 +76,14 @@ export class JsonItems {
   /** Must be called after the last chunk. Throws if anything is missing. */
   end(): void {
     this.#tokenizer.end();
-    if (!this.#isDone) failInvalid();
+    if (!this.#isDone) this.#fail();
+  }
+
+  /** Throws InvalidFile, with the entry of the list in which the problem is. */
+  #fail(): never {
+    const [file, list] = this.#stack;
+    const isInList = Array.isArray(list?.container) && LIST_NAME.test(file?.key ?? '');
+    throw isInList ? wrongRow(file?.key ?? '', this.#entries) : new InvalidFile();
   }
 
   #give(): readonly JsonItem[] {
@@ -85,7 +93,7 @@ export class JsonItems {
   }
 
   #take({ token, value }: Token): void {
-    if (this.#isDone) failInvalid();
+    if (this.#isDone) this.#fail();
     if (token === TokenType.LEFT_BRACE) this.#open(new Map());
     else if (token === TokenType.LEFT_BRACKET) this.#open([]);
     else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET)
@@ -97,12 +105,12 @@ export class JsonItems {
   }
 
   #top(): StackFrame {
-    return this.#stack.at(-1) ?? failInvalid();
+    return this.#stack.at(-1) ?? this.#fail();
   }
 
   #expect(now: Expecting, nextExpectation: Expecting): void {
     const topFrame = this.#top();
-    if (topFrame.expecting !== now) failInvalid();
+    if (topFrame.expecting !== now) this.#fail();
     topFrame.expecting = nextExpectation;
   }
 
@@ -111,7 +119,7 @@ export class JsonItems {
   }
 
   #string(text: string): void {
-    if (text.includes('\u0000') || !text.isWellFormed()) failInvalid();
+    if (text.includes('\u0000') || !text.isWellFormed()) this.#fail();
     const topFrame = this.#stack.at(-1);
     const { container, expecting } = topFrame ?? {};
     if (
@@ -122,24 +130,24 @@ export class JsonItems {
       this.#value(text);
       return;
     }
-    if (FORBIDDEN_NAMES.has(text) || container.has(text)) failInvalid();
+    if (FORBIDDEN_NAMES.has(text) || container.has(text)) this.#fail();
     topFrame.key = text;
     topFrame.expecting = 'colon';
   }
 
   #open(container: Container): void {
     // The file itself must be an object; its fields are reported as they arrive.
-    if (this.#stack.length === 0 ? Array.isArray(container) : !this.#mayTakeValue()) failInvalid();
-    if (this.#stack.length >= MAX_DEPTH) failInvalid();
+    if (this.#stack.length === 0 ? Array.isArray(container) : !this.#mayTakeValue()) this.#fail();
+    if (this.#stack.length >= MAX_DEPTH) this.#fail();
     this.#count();
     this.#stack.push({ container, expecting: 'first', key: '' });
   }
 
   #close(token: TokenType): void {
-    const closedFrame = this.#stack.pop() ?? failInvalid();
+    const closedFrame = this.#stack.pop() ?? this.#fail();
     const isList = Array.isArray(closedFrame.container);
-    if (isList !== (token === TokenType.RIGHT_BRACKET)) failInvalid();
-    if (closedFrame.expecting !== 'next' && closedFrame.expecting !== 'first') failInvalid();
+    if (isList !== (token === TokenType.RIGHT_BRACKET)) this.#fail();
+    if (closedFrame.expecting !== 'next' && closedFrame.expecting !== 'first') this.#fail();
     if (this.#stack.length === 0) this.#isDone = true;
     else this.#store(closedFrame.container);
   }
@@ -150,14 +158,14 @@ export class JsonItems {
   }
 
   #value(value: unknown): void {
-    if (!this.#mayTakeValue()) failInvalid();
+    if (!this.#mayTakeValue()) this.#fail();
     this.#count();
     this.#store(value);
   }
 
   #count(): void {
     this.#values += 1;
-    if (this.#values > MAX_ITEM_VALUES) failInvalid();
+    if (this.#values > MAX_ITEM_VALUES) this.#fail();
   }
 
   #store(value: unknown): void {
@@ -180,8 +188,9 @@ export class JsonItems {
 
   #emit(item: JsonItem): void {
     this.#emitted += 1;
-    if (this.#emitted > MAX_ITEMS) failInvalid();
+    if (this.#emitted > MAX_ITEMS) this.#fail();
     this.#items.push(item);
+    this.#entries = item.isElement ? this.#entries + 1 : 0;
     this.#bytes = 0;
     this.#values = 0;
   }

@@ -7,7 +7,14 @@ import type {
   StagedBlob,
   StagedRow,
 } from '#server/entities/entity.ts';
-import { InvalidFile, id, originIds, type PlaceInFile, parse } from '#server/entities/file-row.ts';
+import {
+  InvalidFile,
+  id,
+  originIds,
+  type PlaceInFile,
+  parse,
+  wrongRow,
+} from '#server/entities/file-row.ts';
 import { isCalendarDate } from '#server/http/contract.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
@@ -204,8 +211,7 @@ class FileReader {
       this.#rows.set(section.kind, new Map(rows.map((row) => [row.id, row])));
       for (const [index, { parents = [] }] of rows.entries()) {
         if (parents.every((parent) => all(parent.kind).has(parent.id))) continue;
-        const place = { list: section.list, entry: index + 1, field: undefined };
-        throw new InvalidFile({ place });
+        throw wrongRow(section.list, index);
       }
       const reconciledRows = section.reconcile?.(rows, all);
       if (reconciledRows)
