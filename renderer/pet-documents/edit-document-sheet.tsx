@@ -55,7 +55,7 @@ const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
       fields: documentFields,
     },
     item: (body: DocumentChanges, attempt) => ({
-      ...{ kind: 'pet-document-edit', body, petName: pet.name, ...attempt },
+      ...{ kind: 'pet-document-edit', body, petName: pet.name, sendsKnownPages: true, ...attempt },
     }),
     onSent: () => void refreshAbout(queryClient, 'petDocument', 'reminder'),
     sendFiles: (values) => void sendPages(document.id, values),

@@ -38,7 +38,10 @@ export interface DocumentNew
 }
 export interface DocumentEdit
   extends ThingEdit<'pet-document', DocumentChanges, PetDocument>,
-    PetReference {}
+    PetReference {
+  /** Absent from edits that an earlier version of the app stored: they are repeated exactly as they were sent. */
+  readonly sendsKnownPages?: true;
+}
 export interface DocumentRemoval extends ThingRemoval<'pet-document', PetDocument>, PetReference {}
 export interface DocumentPdf extends StoredItem<'pet-document-pdf', LocalPdf>, PetReference {
   readonly petId: string;
@@ -75,10 +78,10 @@ const asNewDocument = (item: DocumentEdit, shared: NewItemBase): NewItem => {
  * the version that names it, is none of them, so that the edit does not delete it.
  */
 const withKnownPages = <Fields extends object>(
-  { base }: DocumentEdit,
+  { base, sendsKnownPages }: DocumentEdit,
   changes: Fields,
 ): Fields | (Fields & { readonly knownPages: readonly string[] }) => {
-  if (!('pages' in changes)) return changes;
+  if (!sendsKnownPages || !('pages' in changes)) return changes;
   const knownPages = base.pages.map(({ url }) => url).filter((url) => pageIdIn(url) !== undefined);
   return { ...changes, knownPages };
 };
