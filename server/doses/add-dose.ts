@@ -35,6 +35,20 @@ export const refuseFuture = (givenAt: string, now: Date): void => {
   if (isFutureInstant(givenAt, now)) throw invalidField('givenAt', 'care.givenAt.future');
 };
 
+type DoseOfOccurrence = Pick<DoseRow, 'id' | 'planId' | 'status' | 'day' | 'time' | 'givenAt'>;
+
+/** Why a new or edited dose is too early beside the others of its plan; undefined if it is not, or was skipped. */
+export const findEarlyProblem = async (
+  tx: Runner,
+  plan: PlanOverTime,
+  dose: DoseOfOccurrence,
+): Promise<TooEarlyDose<DoseOfPerson> | undefined> => {
+  if (dose.status !== 'given') return undefined;
+  const nearbyDoses = await listDosesAround(tx, dose.planId, dose.givenAt);
+  const otherDoses = nearbyDoses.filter(({ id }) => id !== dose.id);
+  return findTooEarly(plan, otherDoses, dose);
+};
+
 const alreadyGivenError = (current: DoseOfPerson): HttpError =>
   new HttpError(409, 'care.alreadyGiven', { extraBody: { current: presentDose(current) } });
 
@@ -97,15 +111,13 @@ const insertNewDose = async (
   await fillOccurrence(tx, parts, storedPlan.id, body, now);
   const { id = v7(), day, time, status, givenAt = now.toISOString(), note = null } = body;
   const doseTimes = { day, time, givenAt };
-  const earlyProblem =
-    status === 'given'
-      ? findTooEarly(plan, await listDosesAround(tx, storedPlan.id, givenAt), doseTimes)
-      : undefined;
+  const newDose = { id, planId: storedPlan.id, status, ...doseTimes };
+  const earlyProblem = await findEarlyProblem(tx, plan, newDose);
   if (earlyProblem && !body.allowEarly) throw tooEarlyError(earlyProblem);
   const { userId } = actor;
   const instant = now.toISOString();
   const dose: DoseRow = {
-    ...{ id, planId: storedPlan.id, petId: storedPlan.petId, day, time, status, givenAt, note },
+    ...{ ...newDose, petId: storedPlan.petId, note },
     onDay: dayOfAnswer(plan, doseTimes),
     amount: body.amount === undefined ? getPlannedAmount(plan, doseTimes) : body.amount,
     imageBlobId: await parts.photos.attach(tx, { userId: storedPlan.ownerId, now }, photo, null),

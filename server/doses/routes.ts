@@ -6,7 +6,6 @@ import {
   deleteDose,
   findDose,
   listDoses,
-  listDosesAround,
   updateDose,
 } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
@@ -21,10 +20,9 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor, requireOwnEntry } from '#server/pets/policy.ts';
-import { addDose, refuseFuture } from './add-dose.ts';
+import { addDose, findEarlyProblem, refuseFuture } from './add-dose.ts';
 import * as contract from './contract.ts';
 import { presentDose } from './present.ts';
-import { findTooEarly } from './rules.ts';
 
 const list = ({ db }: Parts): Route =>
   route(contract.listDoses, async ({ actor, params, query, ctx }) => {
@@ -65,17 +63,17 @@ const requireVersion = (doseOfPerson: DoseOfPerson, version: number | undefined)
   throw versionConflict(presentDose(doseOfPerson));
 };
 
-/** Whether an edited dose is early, by the same rule as a new one. An edit is never refused for it, because the dose was given. */
+/**
+ * Whether an edited dose is early, by the same rule as a new one. An edit is never refused for it, because the dose was
+ * given.
+ */
 const isEarlyNow = async (
   tx: Runner,
   { dose: stored, plan }: DoseOfPlan,
   next: DoseOfPerson,
 ): Promise<boolean> => {
-  if (next.status !== 'given') return false;
   if (next.givenAt === stored.givenAt && next.status === stored.status) return stored.isEarly;
-  const nearbyDoses = await listDosesAround(tx, stored.planId, next.givenAt);
-  const otherDoses = nearbyDoses.filter(({ id }) => id !== stored.id);
-  return findTooEarly(toPlanOverTime(plan), otherDoses, next) !== undefined;
+  return (await findEarlyProblem(tx, toPlanOverTime(plan), next)) !== undefined;
 };
 
 const update = ({ db, photos }: Parts): Route =>
