@@ -1,7 +1,7 @@
 /** Who to call and where to go in an emergency. */
 
-/** A line break after a line that ends without punctuation. */
-const UNMARKED_BREAK = /([^\p{P}\s])\s*\n\s*(?=\S)/gu;
+/** A line break after a line that ends without punctuation. The first part has no line break, so that each is tried once. */
+const UNMARKED_BREAK = /([^\p{P}\s])[^\S\n]*\n\s*(?=\S)/gu;
 
 /** Puts a comma between what was written in lines of its own, such as two allergies, for a place with one line. */
 export const separateLines = (text: string): string => text.replace(UNMARKED_BREAK, '$1, ');
