@@ -150,7 +150,8 @@ const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: stri
 
 /**
  * Stores a report with its files and notices in one commit; they count against the storage of the pet's owner. The
- * same report that was handed in before has no effect, also after its owner has decided about it. Throws 400, 409, 413, 415 and 429.
+ * same report that was handed in before has no effect, also after its owner has decided about it. Throws 400, 409, 413,
+ * 415 and 429.
  */
 export const receiveReport = async (
   parts: Parts,

@@ -111,17 +111,18 @@ export const holdBackOld = (items: Items, now: number): Items => {
   return items.map((item) => (isOld(item) ? { ...item, state: 'refused', problem } : item));
 };
 
-/** The owner asks for another try of refused items. Those that were held back are sent as if for the first time. */
-export const reopenRefused = (items: Items): Items =>
-  items.map((item) =>
-    item.state === 'refused'
-      ? {
-          ...item,
-          state: 'waiting',
-          ...(item.problem?.code === TOO_OLD_CODE ? { attempts: 0 } : {}),
-        }
-      : item,
-  );
+/** Another try of an item if it was refused. One that was held back is sent as if for the first time. */
+export const reopenIfRefused = (item: OutboxItem): OutboxItem =>
+  item.state === 'refused'
+    ? {
+        ...item,
+        state: 'waiting',
+        ...(item.problem?.code === TOO_OLD_CODE ? { attempts: 0 } : {}),
+      }
+    : item;
+
+/** The owner asks for another try of all refused items. */
+export const reopenRefused = (items: Items): Items => items.map(reopenIfRefused);
 
 /** Removes the items that have arrived. */
 export const removeSynced = (items: Items): Items =>

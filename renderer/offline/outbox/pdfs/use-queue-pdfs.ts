@@ -4,7 +4,7 @@ import { changeOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { reopenRefused } from '#renderer/offline/outbox/outbox-sending.ts';
+import { reopenIfRefused } from '#renderer/offline/outbox/outbox-sending.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
@@ -28,7 +28,7 @@ export const useQueuePdfs = () => {
           pdfs.reduce<Items>(
             (all, pdf) => addSave(all, { ...pdf, untried: true }),
             // A PDF that was refused before, such as for a full account, is tried again.
-            items.flatMap((item) => (keys.has(item.key) ? [...reopenRefused([item])] : [item])),
+            items.map((item) => (keys.has(item.key) ? reopenIfRefused(item) : item)),
           ),
         );
       const isStored =
