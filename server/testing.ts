@@ -58,7 +58,7 @@ export interface Answer<T = unknown> {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * An HTTP client that keeps cookies and sends JSON, like a browser. It throws for an answer that differs from the
+ * An HTTP client that keeps cookies and sends JSON or a form, like a browser. It throws for an answer that differs from the
  * contract of the call.
  */
 export class TestClient {
@@ -82,12 +82,17 @@ export class TestClient {
         // Compressing every answer would take a quarter of the time.
         'Accept-Encoding': 'identity',
         ...(this.cookies.size > 0 ? { Cookie: this.#cookieHeader() } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData
+          ? {}
+          : { 'Content-Type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined
         ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        : {
+            body:
+              typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+          }),
     });
     this.#keepCookies(response);
     const json = response.headers.get('Content-Type')?.includes('json') ?? false;

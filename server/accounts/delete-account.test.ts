@@ -3,6 +3,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { listReferences, readRows, readTableNames } from '#db/testing/testing-schema.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { ANA, PASSWORD, passwordHash } from './testing.ts';
 
@@ -55,7 +56,7 @@ const findRowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
 };
 
 /** A typical account: a pet, a record and a discarded side with photos, a reminder, a PDF and stored answers. */
-const createHousehold = async (server: TestServer, client: TestClient) => {
+const createHousehold = async (client: TestClient) => {
   const imageUrl = asDataUrl(await jpeg());
   const key = { 'Idempotency-Key': 'once' };
   const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl }, key);
@@ -66,13 +67,7 @@ const createHousehold = async (server: TestServer, client: TestClient) => {
     nextDueDate: '2027-11-01',
     attachments: [imageUrl],
   });
-  const form = new FormData();
-  form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' }));
-  await fetch(`${server.url}/api/medical-records/${record.body['id']}/documents`, {
-    method: 'POST',
-    body: form,
-    headers: { Cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') },
-  });
+  await client.post(`/api/medical-records/${record.body['id']}/documents`, pdfForm('a.pdf'));
   const entry = await client.post(`/api/pets/${pet.body['id']}/diary`, { kind: 'mood', level: 1 });
   await client.put(`/api/diary/${entry.body['id']}`, {
     conflict: { givenUp: [{ words: { note: 'Typed elsewhere' }, photos: [imageUrl] }] },
@@ -109,7 +104,7 @@ const countAllRows = async (server: TestServer): Promise<number> =>
 test('deletes everything of the account at once and leaves another household unchanged', async () => {
   await using server = await startTestServer();
   const bea = await server.owner({ email: 'bea@example.com' });
-  await createHousehold(server, bea.client);
+  await createHousehold(bea.client);
   const rowsBefore = await findRowsWith(server, ['']);
   const { user, client } = await server.owner({
     email: 'ana.reyes@example.com',
@@ -117,7 +112,7 @@ test('deletes everything of the account at once and leaves another household unc
   });
   const otherClient = server.client();
   await otherClient.post('/api/auth/login', { email: user.email, password: PASSWORD });
-  await createHousehold(server, client);
+  await createHousehold(client);
   expect(Object.keys(await findRowsWith(server, ['']))).toEqual(
     expect.arrayContaining(OWNED_TABLES),
   );
@@ -217,7 +212,7 @@ const REFUSAL = {
 test('leaves everything unchanged when the deletion fails', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  await createHousehold(server, client);
+  await createHousehold(client);
   const rowsBefore = await countAllRows(server);
   for (const statement of REFUSAL[server.db.kind])
     await server.db.run((knex) => knex.raw(statement));

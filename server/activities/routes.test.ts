@@ -3,6 +3,7 @@ import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { AMOXICILLIN, householdOn } from '#server/care/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { ActivityPage } from './contract.ts';
 import { forgetActivity } from './jobs.ts';
@@ -20,16 +21,8 @@ const LINK = {
 };
 
 /** Uploads a PDF to a record as a browser does. */
-const sendDocument = async ({ cookies }: TestClient, recordId: string) => {
-  const form = new FormData();
-  form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'card.pdf', { type: 'application/pdf' }));
-  const response = await fetch(`${server.url}/api/medical-records/${recordId}/documents`, {
-    method: 'POST',
-    body: form,
-    headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-  });
-  return { status: response.status, body: (await response.json()) as { id: string } };
-};
+const sendDocument = (client: TestClient, recordId: string) =>
+  client.post<{ id: string }>(`/api/medical-records/${recordId}/documents`, pdfForm('card.pdf'));
 
 test('the activity says who added, changed, gave and deleted, newest first, page by page, for 400 days', async () => {
   const ana = await householdOn(server);

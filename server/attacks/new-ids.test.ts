@@ -53,7 +53,7 @@ const takesNewId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !
 beforeAll(async () => {
   server = await startToyServer();
   // The rating calls need a shared clinic, which has no ratings yet.
-  createThing = creatorOn(server, (await buildClinic(server.db)).id);
+  createThing = creatorOn((await buildClinic(server.db)).id);
   const endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
   creatingEndpoints = endpoints.filter(({ status }) => status === 201);
 });

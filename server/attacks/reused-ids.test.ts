@@ -187,7 +187,7 @@ const claim = async (sender: Sender, { table, id, way }: FreedId): Promise<void>
 describe('permanent deletion', () => {
   beforeAll(async () => {
     server = await startTestServer();
-    createThing = creatorOn(server, (await buildClinic(server.db)).id);
+    createThing = creatorOn((await buildClinic(server.db)).id);
     endpoints = createRoutes(server.parts).map((route) => route.endpoint);
     creatingEndpoints = await findMakers();
     await callEverything();

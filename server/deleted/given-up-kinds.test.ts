@@ -4,6 +4,7 @@ import { buildMembership } from '#server/members/testing.ts';
 import type { PetDocument, PetDocumentPage } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { DeletedThing, GivenUp } from './contract.ts';
 import { purgeDeleted } from './jobs.ts';
@@ -18,7 +19,6 @@ afterAll(() => server[Symbol.asyncDispose]());
 const LIST_PATH = '/api/recently-deleted';
 const NOBODY = '01990000-0000-7000-8000-000000000001';
 const DAY = 86_400_000;
-const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 
 const createPhoto = async (background: string) => asDataUrl(await jpeg({ background }));
 
@@ -209,12 +209,8 @@ test('keeps the photo of a diary entry', async () => {
 
 describe('the pages of a document', () => {
   const sendPdf = async (client: TestClient, id: string) => {
-    const form = new FormData();
-    form.set('file', new File([PDF], 'page.pdf', { type: 'application/pdf' }));
-    const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-    const options = { method: 'POST', body: form, headers: { Cookie: cookie } };
-    const response = await fetch(`${server.url}/api/pet-documents/${id}/documents`, options);
-    return (await response.json()) as PetDocumentPage;
+    const path = `/api/pet-documents/${id}/documents`;
+    return (await client.post<PetDocumentPage>(path, pdfForm('page.pdf'))).body;
   };
   const startWithPages = async () => {
     const photos = [await createPhoto('#aa0000'), await createPhoto('#00aa00')];

@@ -8,6 +8,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { pdfForm, TINY_PDF } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
@@ -218,17 +219,8 @@ test('counts expenses against the quota of records', async () => {
   expect(await readUsage()).toBe(1);
 });
 
-const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
-
-const sendPdf = async (client: TestClient, id: string, query = '') => {
-  const form = new FormData();
-  form.set('file', new File([PDF], 'Resibo ñ.pdf', { type: 'application/pdf' }));
-  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const response = await fetch(`${server.url}${ITEMS_PATH}/${id}/documents${query}`, {
-    ...{ method: 'POST', body: form, headers: { Cookie: cookie } },
-  });
-  return { status: response.status, body: (await response.json()) as ReceiptPdf };
-};
+const sendPdf = (client: TestClient, id: string) =>
+  client.post<ReceiptPdf>(`${ITEMS_PATH}/${id}/documents`, pdfForm('Resibo ñ.pdf'));
 
 test('keeps a PDF as the receipt, in place of a photo', async () => {
   const { user, client } = await startHousehold();
@@ -240,7 +232,7 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   expect([status, pdf]).toEqual([
     201,
     {
-      ...{ id: pdf.id, name: 'Resibo ñ.pdf', size: PDF.length },
+      ...{ id: pdf.id, name: 'Resibo ñ.pdf', size: TINY_PDF.length },
       url: `/api/documents/${pdf.id}`,
     },
   ]);
@@ -258,7 +250,7 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   }
   expect((await client.get(`/api/photos/${pdf.id}`)).status).toBe(404);
   const readStorageUsed = async () => (await findSubscription(server.db, user.id))?.storageUsed;
-  expect(await readStorageUsed()).toBe(PDF.length);
+  expect(await readStorageUsed()).toBe(TINY_PDF.length);
 
   // An edit without the receipt leaves the stored PDF, and an edit with a new receipt replaces it.
   await client.put(`${ITEMS_PATH}/${item.id}`, { amount: '99', imageUrl: '[image_available]' });
@@ -266,7 +258,7 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   const secondPdf = await sendPdf(client, item.id);
   expect(secondPdf.status).toBe(201);
   expect((await client.get(pdf.url)).status).toBe(404);
-  expect(await readStorageUsed()).toBe(PDF.length);
+  expect(await readStorageUsed()).toBe(TINY_PDF.length);
   const clearedItem = await client.put(`${ITEMS_PATH}/${item.id}`, { imageUrl: null });
   expect(clearedItem.body).toMatchObject({ pdf: null, photo: null, imageUrl: null });
   expect((await client.get(secondPdf.body.url)).status).toBe(404);
@@ -318,7 +310,7 @@ test('exports and imports a receipt that is a PDF', async () => {
   const otherOwner = await server.owner();
   await upload({ url: server.url, client: otherOwner.client }, '/api/import', file);
   const [item] = (await otherOwner.client.get<ExpenseItem[]>(ITEMS_PATH)).body;
-  expect(item).toMatchObject({ photo: null, pdf: { name: 'Resibo ñ.pdf', size: PDF.length } });
+  expect(item).toMatchObject({ photo: null, pdf: { name: 'Resibo ñ.pdf', size: TINY_PDF.length } });
   expect((await otherOwner.client.get(item?.pdf?.url ?? '')).status).toBe(200);
 });
 

@@ -5,6 +5,7 @@ import { findSubscription } from '#db/plans/queries.ts';
 import { setQuotas } from '#db/quotas.ts';
 import { NEW_PHOTOS } from '#server/photos/intake.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { pdfForm, TINY_PDF } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { buildMembership } from './testing.ts';
 
@@ -16,7 +17,6 @@ import { buildMembership } from './testing.ts';
 const PETS_PATH = '/api/pets';
 const PUTI = { name: 'Puti', category: 'rabbit', dateOfBirth: '2024-02-01' };
 const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
-const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 const ROLES = ['family', 'carer', 'viewer'] as const;
 
 let server: TestServer;
@@ -167,15 +167,11 @@ test('documents of members are stored for the owner', async () => {
     `${PETS_PATH}/${petId}/medical-records`,
     RABIES,
   );
-  const form = new FormData();
-  form.set('file', new File([PDF], 'card.pdf', { type: 'application/pdf' }));
-  const cookie = [...ben.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const path = `/api/medical-records/${record.body.id}/documents`;
-  const options = { method: 'POST', body: form, headers: { Cookie: cookie } };
-  expect((await fetch(server.url + path, options)).status).toBe(201);
+  expect((await ben.client.post(path, pdfForm('card.pdf'))).status).toBe(201);
   const readStorageUsed = async (userId: string) =>
     (await findSubscription(server.db, userId))?.storageUsed;
-  expect(await readStorageUsed(ownerId)).toBe(PDF.length);
+  expect(await readStorageUsed(ownerId)).toBe(TINY_PDF.length);
   expect((await readStorageUsed(ben.user.id)) ?? 0).toBe(0);
   expect((await ana.client.get(`/api/medical-records/${record.body.id}`)).body).toMatchObject({
     documents: [{ name: 'card.pdf' }],

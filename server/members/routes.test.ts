@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import {
   type HouseholdAnswer,
@@ -395,14 +396,10 @@ test('a carer removes an own document within 24 hours, and none of others', asyn
     { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
   );
   const send = async ({ client }: SignedInOwner) => {
-    const form = new FormData();
-    form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'card.pdf', { type: 'application/pdf' }));
-    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const path = `/api/medical-records/${record.id}/documents`;
-    const headers = { Cookie: cookie };
-    const answer = await fetch(server.url + path, { method: 'POST', body: form, headers });
-    expect(answer.status).toBe(201);
-    return `${path}/${((await answer.json()) as { id: string }).id}`;
+    const { status, body } = await client.post<{ id: string }>(path, pdfForm('card.pdf'));
+    expect(status).toBe(201);
+    return `${path}/${body.id}`;
   };
   const [early, late, others] = [await send(ben), await send(ben), await send(ana)];
   const remove = async ({ client }: SignedInOwner, path: string) =>

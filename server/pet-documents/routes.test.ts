@@ -13,6 +13,7 @@ import { sendReminders } from '#server/notices/jobs.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
@@ -20,7 +21,6 @@ import { MAX_PAGES, type PetDocument, type PetDocumentPage } from './contract.ts
 
 const DAY = 86_400_000;
 const NOBODY = '01990000-0000-7000-8000-000000000001';
-const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,17 +41,8 @@ const POLICY = {
 
 const createPhoto = async (background: string) => asDataUrl(await jpeg({ background }));
 
-const sendPdf = async (client: TestClient, id: string, name = 'page.pdf', bytes = PDF) => {
-  const form = new FormData();
-  form.set('file', new File([bytes], name, { type: 'application/pdf' }));
-  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const options = { method: 'POST', body: form, headers: { Cookie: cookie } };
-  const response = await fetch(`${server.url}/api/pet-documents/${id}/documents`, options);
-  return {
-    status: response.status,
-    body: (await response.json()) as PetDocumentPage,
-  };
-};
+const sendPdf = (client: TestClient, id: string, name = 'page.pdf', content?: string) =>
+  client.post<PetDocumentPage>(`/api/pet-documents/${id}/documents`, pdfForm(name, content));
 
 const startHousehold = async () => {
   const owner = await server.owner({ firstName: 'Ana' });

@@ -11,6 +11,7 @@ import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { start } from '#server/start.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 const DAY = 86_400_000;
@@ -115,18 +116,11 @@ test('refuses files for a full account with a message, and stores none partly', 
   expect((await client.put(`/api/pets/${pet.body['id']}`, { imageUrl })).status).toBe(200);
   expect(await readStorageUsed(server, user.id)).toBe(storedBytes);
 
-  const form = new FormData();
-  form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' }));
-  const Cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
-  const uploadResponse = await fetch(
-    `${server.url}/api/medical-records/${recordResponse.body['id']}/documents`,
-    {
-      method: 'POST',
-      body: form,
-      headers: { Cookie },
-    },
+  const uploadResponse = await client.post(
+    `/api/medical-records/${recordResponse.body['id']}/documents`,
+    pdfForm('a.pdf'),
   );
-  expect([uploadResponse.status, (await uploadResponse.json()).code]).toEqual([413, 'plans.full']);
+  expect([uploadResponse.status, uploadResponse.body['code']]).toEqual([413, 'plans.full']);
   expect(await readStorageUsed(server, user.id)).toBe(storedBytes);
 });
 

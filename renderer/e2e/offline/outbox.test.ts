@@ -5,6 +5,7 @@ import { untilNotBusy } from '#build/test/until-not-busy.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { countStoredItems } from '#renderer/e2e/testing/stored-items.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -70,21 +71,7 @@ const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: /on this device|sent|saved/ });
 
 /** The number of items in this browser's outbox, of all owners. */
-const countStoredItems = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const openRequest = indexedDB.open('alaga-outbox');
-        openRequest.onerror = () => reject(openRequest.error);
-        openRequest.onsuccess = () => {
-          const countRequest = openRequest.result.transaction('items').objectStore('items').count();
-          countRequest.onsuccess = () => {
-            openRequest.result.close();
-            resolve(countRequest.result);
-          };
-        };
-      }),
-  );
+const countOutbox = (page: Page) => countStoredItems(page, 'alaga-outbox', 'items');
 
 const cookiesOf = (client: TestClient) =>
   [...client.cookies].map(([name, value]) => ({ name, value, url: app.url }));
@@ -127,7 +114,7 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
     nextDueDate: null,
   });
   expect(storedRecord?.photos).toHaveLength(1);
-  await expect.poll(() => countStoredItems(page)).toBe(0);
+  await expect.poll(() => countOutbox(page)).toBe(0);
   expect(await banner(page).count()).toBe(0);
 });
 
@@ -166,7 +153,7 @@ test('a record with a PDF saved offline survives the end of its page, and both a
       record.documents.map(({ name, size }) => [name, size]),
     );
   await expect.poll(listDocuments).toEqual([[['result.pdf', PDF.byteLength]]]);
-  await expect.poll(() => countStoredItems(secondPage)).toBe(0);
+  await expect.poll(() => countOutbox(secondPage)).toBe(0);
   expect(await listDocuments()).toEqual([[['result.pdf', PDF.byteLength]]]);
   await secondPage.close();
 });
@@ -420,7 +407,7 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   const otherPage = await app.signIn({}, context);
   await page.goto('/dashboard');
   await screen.seesHeading('Welcome back!');
-  expect(await countStoredItems(page)).toBe(1);
+  expect(await countOutbox(page)).toBe(1);
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/pets\//.test(request.url())) writes.push(request.url());
@@ -466,5 +453,5 @@ test('sends what was not confirmed yet before signing out, and then does not ask
   await actionsOn(page).press('Sign out');
   expect((await sent).url()).toMatch(/medical-records$/);
   await page.waitForURL((url) => url.pathname === '/');
-  expect(await countStoredItems(page)).toBe(0);
+  expect(await countOutbox(page)).toBe(0);
 });

@@ -18,6 +18,7 @@ import type { PetDocument } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 import type { TestClient } from '#server/testing.ts';
 
 let app: App;
@@ -190,15 +191,9 @@ test('an edit keeps the pages that another device adds meanwhile, a photo and a 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await choose(page, await phonePhotoFile());
   await page.getByText('2 of 10').waitFor();
-  const addPdf = () => {
-    const body = new FormData();
-    body.set('file', new File([PDF], 'late.pdf', { type: 'application/pdf' }));
-    const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-    const options = { method: 'POST', body, headers: { Cookie: cookie } };
-    return fetch(`${app.url}/api/pet-documents/${document.id}/documents`, options);
-  };
   // The PDF arrives without a new version of the document.
-  expect((await addPdf()).status).toBe(201);
+  const pdfPath = `/api/pet-documents/${document.id}/documents`;
+  expect((await client.post(pdfPath, pdfForm('late.pdf'))).status).toBe(201);
   await actionsOn(page).press('Save document');
   await actionsOn(page).seesToast('Document saved');
   expect(await listPages(client, pet)).toEqual([['Booklet', ['photo', 'photo', 'late.pdf']]]);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
@@ -105,6 +105,20 @@ test('the form of a record stays with what a removed member typed, and leaves if
   await page.getByText('Pet not found').waitFor();
 });
 
+/** The form of a record says that it can no longer be saved, keeps what was typed, and can be closed. */
+const expectGone = async (page: Page, form: Locator, label: string) => {
+  await form.getByText(GONE).waitFor();
+  await form.getByRole('button', { name: 'Save Record' }).click();
+  await actionsOn(page).seesToast(
+    'The record was not saved',
+    'It is no longer on the server, or no longer shared with you.',
+  );
+  expect(await form.getByLabel(label).inputValue()).toBe(TYPED);
+  await expectFits(page);
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+};
+
 test('the Done sheet of a pet that is no longer shared says so, and keeps what was typed', async () => {
   const { client, pet, member } = await startWithMember('family');
   const { page, user } = member;
@@ -119,16 +133,7 @@ test('the Done sheet of a pet that is no longer shared says so, and keeps what w
   await form.getByText('Draft saved').waitFor();
   await client.delete(`/api/household/members/${user.id}`);
   await checkNow(page);
-  await form.getByText(GONE).waitFor();
-  await form.getByRole('button', { name: 'Save Record' }).click();
-  await actionsOn(page).seesToast(
-    'The record was not saved',
-    'It is no longer on the server, or no longer shared with you.',
-  );
-  expect(await form.getByLabel('Batch number').inputValue()).toBe(TYPED);
-  await expectFits(page);
-  await form.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expectGone(page, form, 'Batch number');
 });
 
 test('the form of a pet for a household that is no longer shared asks whose pet it is', async () => {
@@ -180,15 +185,7 @@ test('an edited record that another device deletes stays in its form', async () 
   await form.getByText('Draft saved').waitFor();
   await client.delete(`/api/medical-records/${record.id}`);
   await checkNow(page);
-  await form.getByText(GONE).waitFor();
-  await form.getByRole('button', { name: 'Save Record' }).click();
-  await actionsOn(page).seesToast(
-    'The record was not saved',
-    'It is no longer on the server, or no longer shared with you.',
-  );
-  expect(await form.getByLabel('Notes').inputValue()).toBe(TYPED);
-  await form.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expectGone(page, form, 'Notes');
 });
 
 test('an edited expense stays in its form when other devices move or delete its row', async () => {

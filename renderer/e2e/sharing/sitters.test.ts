@@ -7,6 +7,7 @@ import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
+import { countStoredItems } from '#renderer/e2e/testing/stored-items.ts';
 import {
   type App,
   nextOwnerWithDog,
@@ -72,22 +73,7 @@ const waitUntilKept = (page: Page): Promise<void> =>
     .toBe(true);
 
 /** The number of entries that wait on the device. */
-const countUnsent = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('alaga-sit');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('entries').objectStore('entries').count();
-          counting.onerror = () => reject(counting.error);
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
+const countUnsent = (page: Page) => countStoredItems(page, 'alaga-sit', 'entries');
 
 it('takes a sitter through a week on a bare browser, offline in between', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);

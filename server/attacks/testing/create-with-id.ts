@@ -3,6 +3,7 @@ import { schemaFields } from '#build/soak/attacks/bad-requests.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { buildToy } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import type { Subjects } from './example.ts';
 import { addressOn, buildSubjects, endpointName } from './subjects.ts';
@@ -39,26 +40,13 @@ export const findIdPlace = (endpoint: EndpointShape): 'query' | 'body' | 'none' 
   return schemaFields(endpoint.body).includes('id') ? 'body' : 'none';
 };
 
-const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
-
 /** The answer for an id that any account uses or has used. */
 export const ID_TAKEN = { message: 'This id is taken already.', code: 'http.idTaken' };
 
 /** Sends each creating call with a given id. `clinicId` names a clinic that the sender may rate. */
-export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) => {
-  const upload = async ({ client }: Sender, address: string, headers: Record<string, string>) => {
-    const form = new FormData();
-    form.set('file', new File([PDF], 'a.pdf', { type: 'application/pdf' }));
-    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const options = { method: 'POST', body: form, headers: { Cookie: cookie, ...headers } };
-    const response = await fetch(`${url}${address}`, options);
-    const { status, headers: answeredHeaders } = response;
-    return {
-      status,
-      headers: answeredHeaders,
-      body: (await response.json()) as { readonly id?: string },
-    };
-  };
+export const creatorOn = (clinicId: string) => {
+  const upload = ({ client }: Sender, address: string, headers: Record<string, string>) =>
+    client.post<{ readonly id?: string }>(address, pdfForm('a.pdf'), headers);
   /** Sends a creating call. The fields in `other` replace those of the default body. */
   return (endpoint: EndpointShape, sender: Sender, id: unknown, key = v4(), other = {}) => {
     const name = endpointName(endpoint);
