@@ -18,21 +18,18 @@ interface Closable {
  * Replaces a part whose code was removed by an update: the form around it stays, and the notice over the page
  * explains it. A sheet counts as closed, so the next press shows the notice again.
  */
-const makeOutdatedPart = (error: AppUpdated): FunctionComponent<object> => {
-  // The failure itself has already been reported.
-  let isReported = true;
-  return ({ onClose }: Closable) => {
+const makeOutdatedPart =
+  (error: AppUpdated): FunctionComponent<object> =>
+  ({ onClose }: Closable) => {
     const isReportedHere = use(InsidePart) || !hasNotice();
     useEffect(() => {
       if (isReportedHere) return;
-      if (!isReported) notifyUpdated();
-      isReported = false;
+      notifyUpdated();
       if (typeof onClose === 'function') onClose();
     }, [isReportedHere, onClose]);
     if (isReportedHere) throw error;
     return null;
   };
-};
 
 /**
  * Like `lazy`, for a part of a screen: a failed load counts as a network problem, and is repeated when the
@@ -46,10 +43,7 @@ export const lazyPart = <P extends object>(
       try {
         return { default: await fetchCode(load) };
       } catch (error) {
-        if (error instanceof AppUpdated) {
-          notifyUpdated();
-          return { default: makeOutdatedPart(error) };
-        }
+        if (error instanceof AppUpdated) return { default: makeOutdatedPart(error) };
         window.setTimeout(() => {
           LoadedPart = startImport();
         }, RECHECK_DELAY);
