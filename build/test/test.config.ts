@@ -24,6 +24,9 @@ const FAST_ARGON2 = join(root, 'build/test/fast-argon2.ts');
 /** This setup runs before each file whose process other files have used. */
 const IN_ENGLISH = join(root, 'renderer/ui/language/testing/in-english.ts');
 
+/** This setup runs for each file of the renderer's journeys. */
+const AFTER_EACH_JOURNEY = join(root, 'renderer/e2e/testing/after-each.ts');
+
 const wantsPostgres = (): boolean => Boolean(process.env['ALAGA_ON_POSTGRES']) && hasPostgres();
 
 /** Fast suites: many small files, a few at a time. */
@@ -85,6 +88,7 @@ const journeys = (layer: string) => ({
     testTimeout: JOURNEY_HANG_LIMIT,
     hookTimeout: JOURNEY_HANG_LIMIT,
     globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
+    setupFiles: layer === 'renderer' ? [AFTER_EACH_JOURNEY] : [],
     // A browser on a busy machine can be late once. Tests that passed only on retry are listed at
     // the end.
     retry: 1,

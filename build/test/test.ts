@@ -54,6 +54,10 @@ const countResults = ({ state }: Vitest): Tally => {
     );
     for (const { stack, message } of test.result().errors ?? []) console.log(stack ?? message);
   }
+  for (const test of tests) {
+    const { failedPages = [] }: { readonly failedPages?: readonly string[] } = test.meta();
+    for (const page of failedPages) console.log(`A page when ${test.fullName} failed: ${page}`);
+  }
   const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
   // A file that could not be loaded, or an error outside of tests, is a failure without a failed
   // test.

@@ -19,6 +19,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '#server/testing.ts';
+import { keepFailedPages } from './failed-pages.ts';
 import { extendFormWait } from './timers.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -164,6 +165,12 @@ const getSharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
   return browserPromise;
 };
 
+/** The profiles of this worker's browsers. */
+export const openContexts = async (): Promise<readonly BrowserContext[]> => {
+  const runningBrowsers = await Promise.all(launched.values());
+  return runningBrowsers.flatMap((browser) => browser.contexts());
+};
+
 /** Closes the shared browser, for processes that end by themselves, unlike a test worker. */
 export const closeBrowser = async (): Promise<void> => {
   const runningBrowsers = await Promise.all(launched.values());
@@ -223,7 +230,10 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   const closeAll = async (closing: readonly BrowserContext[]): Promise<void> => {
     await Promise.all(closing.map((context) => context.close()));
   };
-  const closeOthers = () => closeAll([...contexts].filter((context) => context !== firstContext));
+  const closeOthers = async () => {
+    await keepFailedPages(contexts);
+    await closeAll([...contexts].filter((context) => context !== firstContext));
+  };
   const close = async () => {
     await closeAll([...contexts]);
     await server[Symbol.asyncDispose]();
