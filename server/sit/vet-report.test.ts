@@ -167,7 +167,20 @@ describe('a vet', () => {
       ...{ field: 'files', message: 'blood.pdf is neither a PDF nor a photo' },
     });
     const brokenPhoto = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)]);
-    expect(await submitForCode([['a.jpg', brokenPhoto]])).toEqual([415, 'photos.unreadable']);
+    const brokenAnswer = await ana.send({}, [
+      ['a.jpg', await jpeg()],
+      ['b.jpg', brokenPhoto],
+    ]);
+    expect(await brokenAnswer.json()).toMatchObject({
+      code: 'visitReports.unreadableFile',
+      message: expect.stringMatching(/^b\.jpg could not be opened\./),
+      field: 'files',
+    });
+    // A file that a phone has not yet loaded from the cloud can arrive without bytes.
+    expect(await submitForCode([['cloud.jpg', Buffer.alloc(0)]])).toEqual([
+      415,
+      'visitReports.wrongFile',
+    ]);
     const fourUploads = Array.from({ length: 4 }, (_, index): Upload => [`${index}.pdf`, PDF]);
     expect(await submitForCode(fourUploads)).toEqual([400, 'visitReports.tooManyFiles']);
     const largePdf = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]);

@@ -14,6 +14,7 @@ import { refuseCompressed } from '#server/http/body/read-body.ts';
 import { type ReceivedForm, receiveForm } from '#server/http/body/receive-part.ts';
 import { blobOfPdf, isPdf, type ReceivedPdf, readPdf } from '#server/http/body/receive-pdf.ts';
 import { badRequest, HttpError, invalidField, notFound } from '#server/http/errors.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { removeBidiControls } from '#server/sharing/rules.ts';
@@ -122,11 +123,20 @@ const hashReport = (
   return hash.digest('base64url');
 };
 
-/** 415 for a file that is neither a PDF nor a photo, which the vet may have chosen among others. */
-const wrongFile = (fileName: string): HttpError => {
-  const code = 'visitReports.wrongFile';
+/** The messages for files that cannot be read; each names the file, because the vet may have chosen several. */
+const FILE_MESSAGES: ReadonlyMap<string, MessageId> = new Map([
+  ['photos.notAnImage', 'visitReports.wrongFile'],
+  ['photos.unreadable', 'visitReports.unreadableFile'],
+  ['photos.tooManyPixels', 'visitReports.tooManyPixels'],
+]);
+
+/** The refusal of a photo with the name of its file. Other errors stay as they are. */
+const nameFile = (error: unknown, fileName: string): unknown => {
+  if (!(error instanceof HttpError)) return error;
+  const code = FILE_MESSAGES.get(error.code);
+  if (code === undefined) return error;
   const values = { name: removeBidiControls(fileName) };
-  return new HttpError(415, code, {
+  return new HttpError(error.status, code, {
     values,
     fields: { files: { code, message: text(code, values) } },
   });
@@ -141,8 +151,7 @@ const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: stri
         isPdf(bytes) ? readPdf(name, bytes) : await photos.readBytes(bytes, 'receipt', ownerId),
       );
     } catch (error) {
-      const isOtherFile = error instanceof HttpError && error.code === 'photos.notAnImage';
-      throw isOtherFile ? wrongFile(name) : error;
+      throw nameFile(error, name);
     }
   }
   return receivedFiles;

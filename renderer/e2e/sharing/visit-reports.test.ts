@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { createZerosFile } from '#renderer/e2e/testing/large-files.ts';
 import { LOOKS, lookName, showIn } from '#renderer/e2e/testing/looks.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import {
@@ -72,6 +73,8 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: PDF });
   await filesField.setInputFiles(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map(file));
   await visit.getByText('A report can have up to 3 files').waitFor();
+  await filesField.setInputFiles(await createZerosFile('X-ray.pdf', 11_000_000));
+  await visit.getByText('X-ray.pdf: A file can have up to 10 MB').waitFor();
   await filesField.setInputFiles([file('Blood count.pdf')]);
   await visit.getByRole('button', { name: 'Send to Ana' }).click();
   await visit.getByText('The next due date must be after the visit').waitFor();

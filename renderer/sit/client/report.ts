@@ -7,7 +7,8 @@ const UPLOAD_TIMEOUT = 5 * 60_000;
 const problemOf = (form: HTMLFormElement, files: readonly File[]): string | undefined => {
   const { maxFiles, maxBytes, tooMany, tooLarge } = form.dataset;
   if (files.length > Number(maxFiles)) return tooMany;
-  return files.some(({ size }) => size > Number(maxBytes)) ? tooLarge : undefined;
+  const largeFile = files.find(({ size }) => size > Number(maxBytes));
+  return largeFile && `${largeFile.name}: ${tooLarge}`;
 };
 
 interface SendOutcome {

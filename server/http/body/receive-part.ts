@@ -166,7 +166,10 @@ export interface ReceivedForm {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** Receives a form with several files in the field `files`. Empty files, which browsers send for an empty field, are left out. */
+/**
+ * Receives a form with several files in the field `files`. The empty file without a name, which browsers send for an
+ * empty field, is left out.
+ */
 export const receiveForm = async (ctx: Context, limits: BodyLimits): Promise<ReceivedForm> => {
   const fields: Record<string, string> = {};
   const receivedFiles: { readonly name: string; readonly buffer: BodyBuffer }[] = [];
@@ -182,7 +185,7 @@ export const receiveForm = async (ctx: Context, limits: BodyLimits): Promise<Rec
     },
   });
   const files = receivedFiles
-    .filter(({ buffer }) => buffer.size > 0)
+    .filter(({ name, buffer }) => name !== '' || buffer.size > 0)
     .map(({ name, buffer }) => ({ name, bytes: buffer.whole() }));
   return { fields, files };
 };

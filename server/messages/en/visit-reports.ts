@@ -9,6 +9,10 @@ export const visitReports = {
   'visitReports.tooManyFiles': 'A report can have up to 3 files',
   'visitReports.tooLarge': 'A file can have up to 10 MB',
   'visitReports.wrongFile': '{name} is neither a PDF nor a photo',
+  'visitReports.unreadableFile':
+    '{name} could not be opened. It may be damaged or in a format Alaga does not support. Please choose a JPEG or PNG photo.',
+  'visitReports.tooManyPixels':
+    '{name} has too many pixels. Please choose a smaller copy or a screenshot of it.',
   'visitReports.tooMany': 'This link has accepted all its reports. Ask the owner for a new link.',
   'visitReports.full': 'The owner has too many reports waiting. Ask them to look at those first.',
   'visitReports.discarded': 'The report is discarded',

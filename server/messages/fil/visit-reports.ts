@@ -11,6 +11,10 @@ export const visitReports: TranslatedTexts<typeof en> = {
   'visitReports.tooManyFiles': 'Hanggang 3 file lang ang isang ulat',
   'visitReports.tooLarge': 'Hanggang 10 MB lang ang isang file',
   'visitReports.wrongFile': 'Hindi PDF at hindi rin litrato ang {name}',
+  'visitReports.unreadableFile':
+    'Hindi mabasa ang {name}. Baka sira ito, o hindi kayang buksan ng Alaga; pumili ng JPEG o PNG na litrato.',
+  'visitReports.tooManyPixels':
+    'Masyadong maraming pixel ang {name}. Mag-save ng mas maliit na kopya, o i-screenshot ito, at iyon ang piliin.',
   'visitReports.tooMany':
     'Naubos na ang mga ulat ng link na ito. Humingi ng bagong link sa may-ari.',
   'visitReports.full': 'Masyadong maraming ulat ang naghihintay sa may-ari. Pakisabihan muna siya.',
