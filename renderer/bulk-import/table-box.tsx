@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { FolderOpen } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { Dock } from '#renderer/ui/form-page.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { FormatGuide } from './format-guide.tsx';
 import { DropTable, TableFile } from './table-file.tsx';
 import type { BulkImport } from './use-bulk-import.ts';
@@ -39,11 +41,9 @@ export const TableBox = ({ bulk, error, line }: TableBoxProps) => {
   const { form } = bulk.draft;
   const boxRef = useLine(line);
   const { ref, ...registered } = form.register('text');
+  const [readText, setReadText] = useState<string>();
   const file = {
-    onText: (text: string) => {
-      form.setValue('text', text);
-      bulk.check(text);
-    },
+    onText: (text: string) => (bulk.hasTypedRows() ? setReadText(text) : bulk.openFile(text)),
     onRefused: bulk.refuse,
   };
   return (
@@ -81,6 +81,18 @@ export const TableBox = ({ bulk, error, line }: TableBoxProps) => {
       <Dock>
         <Button type="submit">{t('bulkImport.check')}</Button>
       </Dock>
+      <ConfirmDialog
+        open={readText !== undefined}
+        onClose={() => setReadText(undefined)}
+        onConfirm={() => {
+          setReadText(undefined);
+          bulk.openFile(readText ?? '');
+        }}
+        title={t('bulkImport.replace')}
+        consequence={t('bulkImport.replace.text')}
+        confirm={t('bulkImport.replace.confirm')}
+        icon={FolderOpen}
+      />
     </form>
   );
 };

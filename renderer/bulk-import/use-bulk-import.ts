@@ -75,8 +75,16 @@ export const useBulkImport = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const importController = useRef<AbortController>(undefined);
-  // Leaving the screen cancels the rows that are not sent yet.
-  useEffect(() => () => importController.current?.abort(), []);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      // Leaving the screen cancels the rows that are not sent yet.
+      importController.current?.abort();
+    };
+  }, []);
+  const lastFileText = useRef('');
 
   const editTable = (line?: number) =>
     setState({ step: 'edit', ...(line === undefined ? {} : { line }) });
@@ -111,8 +119,19 @@ export const useBulkImport = () => {
     else draft.finish();
     void refetchPets(queryClient);
     showReport(report);
+    if (isLeft.current) return;
     if (remainingRows.length === 0) await navigate({ to: '/' });
     else setState({ step: 'report', report });
+  };
+
+  /** Whether the box holds rows other than those of the last file, which a new file would replace. */
+  const hasTypedRows = (): boolean =>
+    !['', lastFileText.current.trim()].includes(draft.form.getValues('text').trim());
+
+  const openFile = (text: string) => {
+    lastFileText.current = text;
+    draft.form.setValue('text', text);
+    checkTable(text);
   };
 
   const startImport = async (table: CheckedTable) => {
@@ -141,6 +160,8 @@ export const useBulkImport = () => {
     edit: editTable,
     refuse: showError,
     check: checkTable,
+    hasTypedRows,
+    openFile,
     start: startImport,
     cancel,
   };

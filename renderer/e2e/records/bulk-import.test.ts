@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -153,6 +153,49 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
   await page.waitForURL('/dashboard');
   const finalNames = await names();
   expect([finalNames.length, new Set(finalNames)]).toEqual([12, new Set(petNames)]);
+});
+
+test('a screen that was left during the last row does not lead elsewhere when its answer arrives', async () => {
+  const { page, screen, names } = await start();
+  await page.goto('/schedule');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.getByRole('link', { name: 'Bulk Import' }).first().click();
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/pets', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked.resolve();
+    await released.promise;
+    return route.continue();
+  });
+  await box(page).fill('name\nPuti');
+  await screen.press('Check Rows');
+  await screen.press('Import 1 Pet');
+  await asked.promise;
+  await page.evaluate(() => history.go(-2));
+  await page.waitForURL('/schedule');
+  released.resolve();
+  await screen.seesToast('1 pet added successfully, 0 failed');
+  await everythingLoaded(page);
+  expect(new URL(page.url()).pathname).toBe('/schedule');
+  expect(await names()).toEqual(['Puti']);
+});
+
+test('a file replaces typed rows only after a question', async () => {
+  const { page, screen } = await start();
+  await box(page).fill('name\nBantay');
+  const chooseFile = () =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nPuti') });
+  const dialog = page.getByRole('alertdialog', { name: 'Replace the rows in the box?' });
+  await chooseFile();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await box(page).inputValue()).toBe('name\nBantay');
+  await chooseFile();
+  await dialog.getByRole('button', { name: 'Use the file' }).click();
+  await screen.seesHeading('1 of 1 pet ready');
+  await page.getByText('Puti', { exact: true }).waitFor();
 });
 
 test('shows untrusted text as text, and renders few of many rows', async () => {

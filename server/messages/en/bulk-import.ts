@@ -11,6 +11,10 @@ export const bulkImport = {
   'bulkImport.file.tooLarge': 'This file is larger than 1.5 MB. Split it into smaller ones.',
   'bulkImport.file.notText': '“{name}” is not a CSV file. Save the sheet as CSV first.',
   'bulkImport.file.unread': '“{name}” could not be read. Try again.',
+  'bulkImport.replace': 'Replace the rows in the box?',
+  'bulkImport.replace.text':
+    'The box has rows that are not from a file. The file takes their place.',
+  'bulkImport.replace.confirm': 'Use the file',
   'bulkImport.error': 'Error',
   'bulkImport.blank': 'Please enter CSV data',
   'bulkImport.none': 'No valid pets found in CSV data',

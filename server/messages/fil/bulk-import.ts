@@ -14,6 +14,10 @@ export const bulkImport: TranslatedTexts<typeof en> = {
   'bulkImport.file.tooLarge': 'Mas malaki sa 1.5 MB ang file na ito. Hatiin sa mas maliliit.',
   'bulkImport.file.notText': 'Hindi CSV file ang “{name}”. I-save muna ang sheet bilang CSV.',
   'bulkImport.file.unread': 'Hindi nabasa ang “{name}”. Subukan ulit.',
+  'bulkImport.replace': 'Palitan ang mga hanay sa kahon?',
+  'bulkImport.replace.text':
+    'May mga hanay sa kahon na hindi galing sa file. Papalitan ang mga iyon ng file.',
+  'bulkImport.replace.confirm': 'Gamitin ang file',
   'bulkImport.error': 'May mali',
   'bulkImport.blank': 'Maglagay ng CSV data',
   'bulkImport.none': 'Walang nakitang wastong alaga sa CSV data',
