@@ -68,6 +68,7 @@ import { clinicVersions } from './076-clinic-versions.ts';
 import { hiddenScans } from './078-hidden-scans.ts';
 import { lateRows } from './079-late-rows.ts';
 import { leftOutDocuments } from './080-left-out-documents.ts';
+import { recountedCosts } from './081-recounted-costs.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -140,4 +141,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '078-hidden-scans': hiddenScans,
   '079-late-rows': lateRows,
   '080-left-out-documents': leftOutDocuments,
+  '081-recounted-costs': recountedCosts,
 };
