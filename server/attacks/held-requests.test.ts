@@ -109,6 +109,17 @@ describe('a request that was held until the password was reset', () => {
     expect(await findUserRow(user.id)).toMatchObject({ verifiedPhone: null });
   });
 
+  test('subscribes no browser to push notices', async () => {
+    const { client } = await createAna();
+    const path = '/api/push/subscriptions';
+    const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/held';
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    const sendRest = await holdRequest(client, { path, body: { endpoint, keys } });
+    await resetPassword();
+    expect(await sendRest()).toBe(401);
+    expect(await server.db.run((knex) => knex('pushSubscriptions').select('id'))).toEqual([]);
+  });
+
   test('does not turn two-step login off', async () => {
     const { client, user } = await createAna();
     const app = await turnOn(server, client);

@@ -7,6 +7,7 @@ import {
   saveSubscription,
 } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { requireSession } from '#server/http/access/proofs.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
 import { sessionName } from '#server/http/access/session/session.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -39,6 +40,7 @@ const subscribe = ({ config }: Parts): Route =>
       throw invalidField('endpoint', 'notices.push.refused');
     }
     return write(async (tx) => {
+      await requireSession(tx, ctx, now);
       if (!(await hasSubscription(tx, actor.userId, endpoint))) {
         await requireQuota(tx, config, actor.userId, 'pushDevices');
       }
