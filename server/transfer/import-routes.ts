@@ -24,15 +24,21 @@ const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): ImportAccount 
   now,
 });
 
-/** The chunks of a file. While its sender is slow, another import may begin. */
+/** The chunks of a file. While its sender is slow, another import may begin, and perhaps take its place. */
 async function* comingFrom(request: IncomingMessage, turn: Turn): AsyncGenerator<Uint8Array> {
-  turn.startWaiting();
-  for await (const piece of receiveFile(request)) {
-    turn.stopWaiting();
-    yield piece;
-    turn.startWaiting();
+  const giveUp = new AbortController();
+  turn.beginTransfer((error) => giveUp.abort(error));
+  try {
+    turn.waitForClient();
+    for await (const piece of receiveFile(request, giveUp.signal)) {
+      turn.passed(piece.byteLength);
+      yield piece;
+      turn.waitForClient();
+    }
+    turn.passed(0);
+  } finally {
+    turn.endTransfer();
   }
-  turn.stopWaiting();
 }
 
 /** Decodes photos without blocking other imports, and stops when the client disconnects. */

@@ -23,11 +23,11 @@ const SMALL_BODY_SHARE = 1 / 8;
 /** The share of the budget that one account may use with several bodies at once. */
 const ACCOUNT_BODY_SHARE = 1 / 4;
 
-/** Milliseconds before which the rate of a body is not judged. */
-const GRACE_PERIOD = 10_000;
+/** Milliseconds before which the rate of a client is not judged. */
+export const GRACE_PERIOD = 10_000;
 
-/** Bytes a second. A slower large body gives way if another one needs its room. */
-const MIN_RATE = 48 * KILOBYTE;
+/** Bytes a second. A slower large body, import or export gives way if another one needs its place. */
+export const MIN_RATE = 48 * KILOBYTE;
 
 /** The bytes of one request's body that count against the budget. Dispose of it when the request is answered. */
 export class BodyReservation implements Disposable {

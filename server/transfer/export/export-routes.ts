@@ -6,7 +6,7 @@ import type { Entity } from '#server/entities/entity.ts';
 import { listAccounts } from '#server/http/access/owner-scope.ts';
 import { notAllowed } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { notFound } from '#server/http/errors.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from '#server/transfer/contract.ts';
@@ -54,9 +54,9 @@ const size = (parts: Parts, sections: Sections, transferTurns: TransferTurns): R
 async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<string> {
   using _turn = turn;
   for await (const piece of text) {
-    turn.startWaiting();
+    turn.waitForClient();
     yield piece;
-    turn.stopWaiting();
+    turn.passed(piece.length);
   }
 }
 
@@ -81,12 +81,15 @@ const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns
       origins: await originsOf(exportMoment.snapshot),
     };
     const text = Readable.from(within(exportTurn, writeExport(source, now)), { objectMode: false });
+    exportTurn.beginTransfer((error) => text.destroy(error));
     // A stream that was never read closes without running its generator.
     text.once('close', () => exportTurn[Symbol.dispose]());
     text.on('error', (error) => {
       // The client has disconnected.
       if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-      log({ level: 'error', error: error.stack ?? error.message });
+      // A client that is too slow gives way to another one.
+      if (!(error instanceof HttpError))
+        log({ level: 'error', error: error.stack ?? error.message });
       // The headers were sent long ago, so only a broken connection can show that the file is incomplete.
       ctx.res.destroy();
     });

@@ -32,34 +32,43 @@ const fileIn = (parser: ReturnType<typeof parserOf>): Promise<Readable> => {
     if (field === 'file') resolve(file);
     else file.resume();
   });
-  parser.on('error', () => reject(invalid()));
+  parser.on('error', (error) => reject(error instanceof HttpError ? error : invalid()));
   parser.on('finish', () => reject(invalid()));
   return promise;
 };
 
 /**
  * Yields the file in a multipart body in chunks, with backpressure. Throws 400 if it is missing or the client
- * disconnected, and 413 above 200 MB without keeping the rest.
+ * disconnected, 413 above 200 MB without keeping the rest, and the reason of `giveUp` when it is aborted.
  */
-export async function* receiveFile(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+export async function* receiveFile(
+  request: IncomingMessage,
+  giveUp: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES + MULTIPART_OVERHEAD)
     throw tooLargeError();
   const parser = parserOf(request);
   let file: Readable | undefined;
+  const stop = (error: Error) => {
+    file?.destroy(error);
+    parser.destroy(error);
+  };
   const onClose = () => {
     // A completely received request also emits close, long before it is read.
-    if (request.complete) return;
-    file?.destroy(invalid());
-    parser.destroy(invalid());
+    if (!request.complete) stop(invalid());
   };
+  const onGiveUp = () => stop(giveUp.reason);
+  giveUp.addEventListener('abort', onGiveUp);
   request.once('close', onClose);
   parser.on('error', () => file?.destroy(invalid()));
   request.pipe(parser);
   try {
     file = await fileIn(parser);
+    giveUp.throwIfAborted();
     yield* file as AsyncIterable<Uint8Array>;
   } finally {
     request.off('close', onClose);
+    giveUp.removeEventListener('abort', onGiveUp);
     // The rest of the body is discarded, so that the client receives the answer.
     request.unpipe(parser);
     request.resume();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestServer, type TestClient } from '#server/testing.ts';
-import { cookiesOf } from '#server/transfer/testing/upload.ts';
+import { cookiesOf, upload } from '#server/transfer/testing/upload.ts';
 import { Staging } from './staging.ts';
 import { clearStaging, StagingBudget } from './staging-budget.ts';
 import { TransferTurns } from './turns.ts';
@@ -28,7 +28,41 @@ test('runs one for each account, and two in total', () => {
   transferTurns.begin('ana');
 });
 
+const SLOW_COUNT = 20;
+
+test('the slowest client gives way when all places are taken, but no steady one', () => {
+  let milliseconds = 0;
+  const transferTurns = new TransferTurns(() => milliseconds);
+  const givenUp: number[] = [];
+  const turns = Array.from({ length: SLOW_COUNT }, (_, place) => {
+    const turn = transferTurns.begin(`account ${place}`);
+    turn.beginTransfer(() => givenUp.push(place));
+    turn.waitForClient();
+    milliseconds += 1000;
+    return turn;
+  });
+  const busyAnswer = expect.objectContaining({ status: 503, code: 'transfer.busy' });
+  milliseconds = 0;
+  expect(() => transferTurns.begin('other'), 'too soon to tell').toThrow(busyAnswer);
+  milliseconds = 40_000;
+  for (const [place, turn] of turns.entries()) {
+    turn.passed(place < 18 ? 4 * 2 ** 20 : 1000 * place);
+    turn.waitForClient();
+  }
+  milliseconds += 1000;
+  transferTurns.begin('other')[Symbol.dispose]();
+  transferTurns.begin('another').beginTransfer(() => undefined);
+  expect(givenUp).toEqual([18]);
+  transferTurns.begin('a third')[Symbol.dispose]();
+  expect(givenUp).toEqual([18, 19]);
+  for (const turn of turns.slice(0, 2)) turn.passed(0);
+  expect(turns[0]?.isAtWork, 'a slow client that sends').toBe(false);
+  turns[0]?.endTransfer();
+  expect(turns[0]?.isAtWork, 'a complete file').toBe(true);
+});
+
 interface BegunImport {
+  readonly send: (text: string) => void;
   readonly answer: Promise<Response | undefined>;
   readonly end: (rest: string) => void;
 }
@@ -47,11 +81,12 @@ const sendImport = (url: string, cookies: string, begins: string, signal: AbortS
   const options = { method: 'POST', body, duplex: 'half', signal };
   const headers = { Cookie: cookies, 'Content-Type': 'multipart/form-data; boundary=x' };
   const answer = fetch(`${url}/api/import/check`, { ...options, headers }).catch(() => undefined);
+  const send = (text: string): void => streamController?.enqueue(Buffer.from(text));
   const end = (rest: string): void => {
-    streamController?.enqueue(Buffer.from(rest));
+    send(rest);
     streamController?.close();
   };
-  return { answer, end };
+  return { answer, send, end };
 };
 
 /** Begins an import. The call is repeated if it collided with the probe that checks whether the import has begun. */
@@ -101,6 +136,36 @@ test('stalled imports block no other owner', async () => {
   controller.abort();
   await Promise.all(turnChecks.map(({ answer }) => answer));
 });
+
+test('imports that send a little again and again keep no other owner out', async () => {
+  await using server = await startTestServer();
+  const { client: otherClient } = await server.owner();
+  const controller = new AbortController();
+  const slowImports: BegunImport[] = [];
+  const drip = setInterval(() => {
+    for (const { send } of slowImports) send(' ');
+  }, 100);
+  const answers: number[] = [];
+  try {
+    while (slowImports.length < SLOW_COUNT) {
+      const { client } = await server.owner();
+      const slowImport = await beginImport(server.url, client, '{', controller.signal);
+      slowImports.push(slowImport);
+      void slowImport.answer.then((answer) => answer && answers.push(answer.status));
+    }
+    const file = { pets: [], medicalRecords: [] };
+    const importSmallFile = async () => {
+      const at = { url: server.url, client: otherClient };
+      return (await upload(at, '/api/import', JSON.stringify(file))).status;
+    };
+    await expect.poll(importSmallFile, { timeout: 20_000, interval: 500 }).toBe(200);
+    await expect.poll(() => answers).toEqual([503]);
+  } finally {
+    clearInterval(drip);
+    controller.abort();
+  }
+  await Promise.all(slowImports.map(({ answer }) => answer));
+}, 60_000);
 
 test('a finished or cancelled export makes room for the next', async () => {
   await using server = await startTestServer();

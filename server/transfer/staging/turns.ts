@@ -1,3 +1,4 @@
+import { GRACE_PERIOD, MIN_RATE } from '#server/http/body/body-budget.ts';
 import { HttpError, retryAfter } from '#server/http/errors.ts';
 
 /** Exports and imports that work at the same time in this process. */
@@ -9,25 +10,91 @@ const MAX_BEGUN = 20;
 /** Milliseconds of waiting after which an export or import lets another one work. */
 const IDLE_AFTER = 1000;
 
+const busyTurnError = () => new HttpError(503, 'transfer.busy', { headers: retryAfter() });
+
 export class Turn implements Disposable {
   readonly #end: () => void;
+  /** In milliseconds. */
+  readonly #now: () => number;
   #waitingSince: number | undefined;
+  #isWaitingForClient = false;
+  /** Milliseconds of the finished waits for the client. */
+  #clientWaits = 0;
+  #clientBytes = 0;
+  #transferBegunAt = 0;
+  #giveUp: ((error: HttpError) => void) | undefined;
 
-  constructor(end: () => void) {
+  constructor(end: () => void, now: () => number) {
     this.#end = end;
+    this.#now = now;
   }
 
-  /** Marks the export or import as waiting for its client or the decoder. */
+  /** Marks the import as waiting for the decoder. */
   startWaiting(): void {
-    this.#waitingSince = performance.now();
+    this.#waitingSince = this.#now();
   }
 
   stopWaiting(): void {
     this.#waitingSince = undefined;
   }
 
+  /** Until `endTransfer`, bytes pass from or to the client. `giveUp` is called when a new import needs this place. */
+  beginTransfer(giveUp: (error: HttpError) => void): void {
+    this.#transferBegunAt = this.#now();
+    this.#giveUp = giveUp;
+  }
+
+  endTransfer(): void {
+    this.#giveUp = undefined;
+  }
+
+  waitForClient(): void {
+    this.#isWaitingForClient = true;
+    this.startWaiting();
+  }
+
+  /** The client has sent or taken this number of bytes. */
+  passed(bytes: number): void {
+    this.#clientWaits += this.#currentClientWait;
+    this.#clientBytes += bytes;
+    this.#isWaitingForClient = false;
+    this.stopWaiting();
+  }
+
+  get #currentClientWait(): number {
+    return this.#isWaitingForClient ? this.#now() - (this.#waitingSince ?? this.#now()) : 0;
+  }
+
+  get #clientWait(): number {
+    return this.#clientWaits + this.#currentClientWait;
+  }
+
+  /** Whether the client is mostly waited for, however often it sends a little. */
+  get #hasSlowClient(): boolean {
+    if (!this.#giveUp) return false;
+    const transferTime = this.#now() - this.#transferBegunAt;
+    return this.#clientWait > Math.max(IDLE_AFTER, transferTime / 2);
+  }
+
   get isAtWork(): boolean {
-    return this.#waitingSince === undefined || performance.now() - this.#waitingSince < IDLE_AFTER;
+    const isIdle =
+      this.#waitingSince !== undefined && this.#now() - this.#waitingSince >= IDLE_AFTER;
+    return !isIdle && !this.#hasSlowClient;
+  }
+
+  /**
+   * Bytes a second in the time for which the client was waited for; undefined before it can be judged, and while no
+   * bytes pass.
+   */
+  get rate(): number | undefined {
+    const wait = this.#clientWait;
+    return this.#giveUp && wait > GRACE_PERIOD ? (this.#clientBytes * 1000) / wait : undefined;
+  }
+
+  giveUp(): void {
+    this.#giveUp?.(busyTurnError());
+    this.endTransfer();
+    this[Symbol.dispose]();
   }
 
   /** Calling it again does nothing. */
@@ -38,22 +105,35 @@ export class Turn implements Disposable {
 
 /**
  * Schedules exports and imports, which read or write whole accounts: one at a time for each account and two working in
- * total. One with a slow client does not count while it waits.
+ * total. One with a slow client does not count while it waits. If too many have begun, the slowest client gives way.
  */
 export class TransferTurns {
   readonly #turns = new Map<string, Turn>();
+  readonly #now: () => number;
+
+  /** `now` is in milliseconds. */
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Throws 409 if the account has one in progress, and 503 with Retry-After if too many have begun. */
   begin(userId: string): Turn {
     if (this.#turns.has(userId)) throw new HttpError(409, 'transfer.underWay');
     const atWork = [...this.#turns.values()].filter((turn) => turn.isAtWork).length;
-    if (atWork >= MAX_AT_WORK || this.#turns.size >= MAX_BEGUN) {
-      throw new HttpError(503, 'transfer.busy', { headers: retryAfter() });
-    }
+    if (atWork >= MAX_AT_WORK) throw busyTurnError();
+    if (this.#turns.size >= MAX_BEGUN) this.#giveUpSlowest();
     const newTurn = new Turn(() => {
       if (this.#turns.get(userId) === newTurn) this.#turns.delete(userId);
-    });
+    }, this.#now);
     this.#turns.set(userId, newTurn);
     return newTurn;
+  }
+
+  #giveUpSlowest(): void {
+    const [slowest] = [...this.#turns.values()]
+      .filter(({ rate = MIN_RATE }) => rate < MIN_RATE)
+      .toSorted((a, b) => (a.rate ?? 0) - (b.rate ?? 0));
+    if (slowest === undefined) throw busyTurnError();
+    slowest.giveUp();
   }
 }
