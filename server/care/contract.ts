@@ -12,7 +12,7 @@ import {
   NOTES_LENGTH,
   newId,
   optionalText,
-  paging,
+  pagingUpTo,
   queryVersion,
   requiredText,
   storedId,
@@ -254,20 +254,25 @@ export interface CarePlan extends PlanOverTime, Partial<Authors> {
 
 const PLAN_FIELDS = ['id', 'petId', 'revisions', 'version'] as const;
 
-/** The plans of all pets. `X-Total-Count` is their number. */
+/** The maximum number of plans in an answer. One that was changed often takes about 64 KB. */
+export const MAX_PLANS_LISTED = 100;
+
+const planPaging = pagingUpTo(MAX_PLANS_LISTED);
+
+/** The plans of all pets, 100 at a time. `X-Total-Count` is their number. */
 export const listPlans = endpoint({
   method: 'GET',
   path: '/api/care-plans',
-  query: z.object(paging),
+  query: z.object(planPaging),
   tagged: true,
   out: answerType<readonly CarePlan[]>(),
 });
 
-/** The care plans of a pet. */
+/** The care plans of a pet, 100 at a time. `X-Total-Count` is their number. */
 export const listPetPlans = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/care-plans',
-  query: z.object(paging),
+  query: z.object(planPaging),
   out: answerType<readonly CarePlan[]>(),
 });
 

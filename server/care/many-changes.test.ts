@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCarePlan } from '#db/care/factory.ts';
+import { readAllPages } from '#renderer/ui/lists/read-all-pages.ts';
 import { MAX_EVENTS } from '#server/calendar-feed/calendar.ts';
 import { NAME_LENGTH } from '#server/http/contract.ts';
 import { watchTurns } from '#server/testing/watch-turns.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { type CarePage, type CarePlan, MAX_STEPS, MAX_TIMES } from './contract.ts';
+import {
+  type CarePage,
+  type CarePlan,
+  MAX_PLANS_LISTED,
+  MAX_STEPS,
+  MAX_TIMES,
+} from './contract.ts';
 import { MAX_REVISIONS, MAX_REVISIONS_BYTES } from './policy.ts';
 import { householdOn } from './testing.ts';
 
@@ -20,11 +27,12 @@ const steps = (n: number) =>
 
 let server: TestServer;
 let client: TestClient;
+let petId: string;
 beforeAll(async () => {
   server = await startTestServer();
   const household = await householdOn(server);
   client = household.client;
-  const { petId } = household;
+  ({ petId } = household);
   const plan = { kind: 'medication', title: 'Amoxicillin', steps: steps(0) };
   const { id } = await household.addPlan(plan);
   for (let n = 1; n < MAX_REVISIONS; n += 1) {
@@ -82,6 +90,21 @@ test('the care of some days serves others meanwhile, and contains each plan', as
     client.get<CarePage>('/api/care?from=2026-11-20&to=2026-11-20'),
   );
   expect(body.nextCursor).not.toBeNull();
-  const { body: plans } = await client.get<readonly object[]>('/api/care-plans');
+  const plans = await readAllPages(async ({ page = '1' }) => {
+    const answer = await client.get<readonly object[]>(`/api/care-plans?page=${page}`);
+    return { items: answer.body, total: Number(answer.headers.get('X-Total-Count')) };
+  });
   expect(plans).toHaveLength(PLANS);
 });
+
+test.each(['/api/care-plans', 'the plans of a pet'])(
+  '%s has some of them in an answer',
+  async (list) => {
+    const path = list.startsWith('/') ? list : `/api/pets/${petId}/care-plans`;
+    for (const query of ['', '?limit=1000', '?page=3']) {
+      const { body, headers } = await client.get<readonly object[]>(path + query);
+      expect(body).toHaveLength(MAX_PLANS_LISTED);
+      expect(headers.get('X-Total-Count')).toBe(String(PLANS));
+    }
+  },
+);

@@ -18,7 +18,6 @@ import { isFutureInstant } from '#server/doses/rules.ts';
 import { type RestoredPet, restoring } from '#server/entities/restoring.ts';
 import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -110,7 +109,10 @@ const listItems = async (
   { db }: Parts,
   actor: Owner,
   petId: string | undefined,
-  { limit = MAX_LISTED, page = 1 }: { limit?: number | undefined; page?: number | undefined },
+  {
+    limit = contract.MAX_PLANS_LISTED,
+    page = 1,
+  }: { limit?: number | undefined; page?: number | undefined },
 ) => {
   const careScope = { ...actor.reach, ...(petId === undefined ? {} : { petId }) };
   const rows = await listPlans(db, careScope, { limit, offset: (page - 1) * limit });

@@ -219,7 +219,13 @@ const wholeNumber = (max: number) =>
 export const queryVersion = wholeNumber(Number.MAX_SAFE_INTEGER);
 
 /** `page` starts at 1; `limit` is capped. */
-export const paging = { page: wholeNumber(1_000_000), limit: wholeNumber(MAX_LISTED) };
+/** Pages of at most `maxItems`. */
+export const pagingUpTo = (maxItems: number) => ({
+  page: wholeNumber(1_000_000),
+  limit: wholeNumber(maxItems),
+});
+
+export const paging = pagingUpTo(MAX_LISTED);
 
 /** A comma-separated list of these values in an address, `vaccine,surgery`. An empty list means all of them. */
 export const choiceSchema = <Value extends string>(values: readonly Value[]) =>
