@@ -12,6 +12,7 @@ import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { HealthInsights as Insights } from '#server/insights/contract.ts';
 import { isCovered } from '#server/insights/rules.ts';
 import { Attention } from './attention.tsx';
@@ -40,7 +41,7 @@ const useHasShared = (ownPets: number): boolean => {
 export const HealthInsights = () => {
   usePrefetchQuery(summaryQuery());
   const { data, dataUpdatedAt } = useSuspenseQuery(insightsQuery);
-  const insights = withChangedReminders(data, useChangedReminders(dataUpdatedAt));
+  const insights = withChangedReminders(data, useChangedReminders(dataUpdatedAt), useOwnerClock());
   const hasShared = useHasShared(insights.counts.pets);
   if (hasShared && insights.counts.pets === 0) {
     return (

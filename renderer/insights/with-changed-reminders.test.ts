@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { completedInMonth } from '#renderer/reminders/changed-reminders.ts';
 import type { HealthInsights } from '#server/insights/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { withChangedReminders } from './with-changed-reminders.ts';
@@ -53,26 +52,20 @@ const completedReminder = (
   completedAt,
 });
 const before = [lateReminder, laterReminder];
-const expectedAfter = (after: readonly ReminderWithPet[]) => ({
-  before,
-  after,
-  completedThisMonth: completedInMonth(before, after, clock),
-});
+const changeTo = (after: readonly ReminderWithPet[], from = before) =>
+  withChangedReminders(insights, { before: from, after }, clock);
 
 it('completing a reminder removes it from attention, with the score that the server will compute', () => {
-  const changedInsights = expectedAfter([
-    completedReminder(lateReminder),
-    completedReminder(laterReminder),
-  ]);
-  expect(withChangedReminders(insights, changedInsights)).toMatchObject({
+  expect(
+    changeTo([completedReminder(lateReminder), completedReminder(laterReminder)]),
+  ).toMatchObject({
     score: 100,
     completedThisMonth: 2,
     counts: { upcoming: 0, overdue: 0 },
     attention: [],
     summaries: [{ upcoming: [] }],
   });
-  const one = expectedAfter([lateReminder, completedReminder(laterReminder)]);
-  expect(withChangedReminders(insights, one)).toMatchObject({
+  expect(changeTo([lateReminder, completedReminder(laterReminder)])).toMatchObject({
     counts: { upcoming: 0, overdue: 1 },
     attention: [lateReminder],
   });
@@ -83,7 +76,7 @@ it('does not count a completion by a record of another month', () => {
     completedReminder(lateReminder, '2026-10-31T01:00:00.000Z'),
     laterReminder,
   ];
-  expect(withChangedReminders(insights, expectedAfter(remindersAfter))).toMatchObject({
+  expect(changeTo(remindersAfter)).toMatchObject({
     completedThisMonth: 0,
     counts: { upcoming: 1, overdue: 0 },
   });
@@ -94,7 +87,7 @@ it('counts a moved due date at its new day', () => {
     { ...lateReminder, dueDate: '2026-12-22', isOverdue: false },
     laterReminder,
   ];
-  expect(withChangedReminders(insights, expectedAfter(remindersAfter))).toMatchObject({
+  expect(changeTo(remindersAfter)).toMatchObject({
     counts: { upcoming: 2, overdue: 0 },
     attention: [],
     summaries: [{ upcoming: [laterReminder] }],
@@ -102,5 +95,13 @@ it('counts a moved due date at its new day', () => {
 });
 
 it('changes nothing if there are no changes', () => {
-  expect(withChangedReminders(insights, expectedAfter(before))).toBe(insights);
+  expect(changeTo(before)).toBe(insights);
+});
+
+it.each([
+  ['a pet that is shared with the account', { petId: 'p2', pet: { ...pet, id: 'p2' } }],
+  ['a document', { type: 'document' as const }],
+])('does not count the reminders of %s, as the server does not', (_of, fields) => {
+  const other = { ...reminder('other', true), ...fields };
+  expect(changeTo([...before, completedReminder(other)], [...before, other])).toEqual(insights);
 });

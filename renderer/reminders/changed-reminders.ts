@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { timeNow } from '#renderer/ui/time/now.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dayOfAnswer, remindersOnDay } from './newly-overdue.ts';
 import { remindersQuery } from './queries.ts';
@@ -16,29 +14,9 @@ type Reminders = readonly ReminderWithPet[];
 export interface ChangedReminders {
   readonly before: Reminders;
   readonly after: Reminders;
-  /**
-   * The number completed on this device in the current month of the owner's zone that are still open on the
-   * server.
-   */
-  readonly completedThisMonth: number;
 }
 
 const NO_REMINDERS: Reminders = [];
-
-/** The number of reminders, open before, that are completed in the current month of the owner's zone. */
-export const completedInMonth = (
-  previous: Reminders,
-  next: Reminders,
-  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
-): number => {
-  const monthOf = (instant: Date): string => dayIn(instant, timeZone).slice(0, 7);
-  const month = monthOf(now);
-  const doneBefore = new Set(previous.filter(({ isCompleted }) => isCompleted).map(({ id }) => id));
-  return next.filter(
-    ({ id, completedAt }) =>
-      completedAt !== null && !doneBefore.has(id) && monthOf(new Date(completedAt)) === month,
-  ).length;
-};
 
 interface Days {
   /** The day on which the server counted. */
@@ -52,7 +30,7 @@ export const onDaysOfCounts = (
   previous: Reminders,
   next: Reminders,
   { answeredOn, today, timeZone }: Days,
-): Pick<ChangedReminders, 'before' | 'after'> => {
+): ChangedReminders => {
   if (previous === next && answeredOn >= today) return { before: previous, after: next };
   // `today` may be a minute late.
   const lastDay = answeredOn > today ? answeredOn : today;
@@ -71,13 +49,10 @@ export const useChangedReminders = (answeredAt: number): ChangedReminders => {
   const next = useLocalReminders(previous);
   const { today, timeZone } = useDay();
   const answeredOn = dayOfAnswer(answeredAt, timeZone);
-  return useMemo(() => {
-    const clock = { now: timeNow(), timeZone };
-    return {
-      ...onDaysOfCounts(previous, next, { answeredOn, today, timeZone }),
-      completedThisMonth: previous === next ? 0 : completedInMonth(previous, next, clock),
-    };
-  }, [previous, next, answeredOn, today, timeZone]);
+  return useMemo(
+    () => onDaysOfCounts(previous, next, { answeredOn, today, timeZone }),
+    [previous, next, answeredOn, today, timeZone],
+  );
 };
 
 const dueState = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcoming' | 'done' =>
@@ -85,7 +60,7 @@ const dueState = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upc
 
 /** The difference to the server's counts of due reminders, of one pet or of all. */
 export const dueCountChange = (
-  { before: previous, after: next }: Pick<ChangedReminders, 'before' | 'after'>,
+  { before: previous, after: next }: ChangedReminders,
   petId?: string,
 ) => {
   const change = { overdue: 0, upcoming: 0, done: 0 };

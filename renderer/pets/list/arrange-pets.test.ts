@@ -19,7 +19,7 @@ const pets = [
   pet('d', 'Puti', 0, 0, { breed: 'Aspin' }),
   pet('e', 'Muning', 2, 1),
 ];
-const NO_REMINDERS = { before: [], after: [], completedThisMonth: 0 };
+const NO_REMINDERS = { before: [], after: [] };
 const idsOf = (view: object): string =>
   arrangePets(pets, NO_REMINDERS, { search: '', urgentFirst: false, ...view })
     .map(({ pet: { id } }) => id)
