@@ -195,6 +195,20 @@ const isSameState = (row: ReminderRow, state: ReminderState): boolean =>
   (Object.keys(state) as (keyof ReminderState)[]).every((key) => row[key] === state[key]);
 
 /**
+ * Orders one pet's records of one type and title. The result returns the changes to the reminders of some of them, so
+ * that the reminders of a large group can be derived in pages.
+ */
+export const reminderDerivation = (
+  group: readonly SourceRecord[],
+  existingReminders: readonly ReminderRow[],
+  change: RecordChange,
+): ((affectedRecords: readonly SourceRecord[]) => ReminderPlan) => {
+  const order = new CareOrder(group);
+  const byRecord = new Map(existingReminders.map((row) => [row.medicalRecordId, row]));
+  return (affectedRecords) => planReminders(affectedRecords, byRecord, order, change);
+};
+
+/**
  * The changes to the reminders of one pet's records of one type and title, so that each record with a next due date and
  * reminders enabled has exactly one reminder. Pure and idempotent. `affectedRecords` limits the records whose reminders
  * may change; all by default.
@@ -204,13 +218,17 @@ export const deriveReminders = (
   existingReminders: readonly ReminderRow[],
   change: RecordChange,
   affectedRecords: readonly SourceRecord[] = group,
+): ReminderPlan => reminderDerivation(group, existingReminders, change)(affectedRecords);
+
+const planReminders = (
+  affectedRecords: readonly SourceRecord[],
+  byRecord: ReadonlyMap<string | null, ReminderRow>,
+  order: CareOrder,
+  change: RecordChange,
 ): ReminderPlan => {
   const insert: ReminderState[] = [];
   const changedStates: { id: string; state: ReminderState }[] = [];
   const remove: string[] = [];
-  const order = new CareOrder(group);
-  const byRecord = new Map(existingReminders.map((row) => [row.medicalRecordId, row]));
-
   for (const record of affectedRecords) {
     const row = byRecord.get(record.id);
     if (record.deletedAt) {

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { CareRow } from '#db/records/care.ts';
-import { deriveReminders } from './derive-reminders.ts';
+import { watchTurns } from '#server/testing/watch-turns.ts';
+import { reminderDerivation } from './derive-reminders.ts';
 import { updateGroup } from './update-imported-reminders.ts';
 
 const now = new Date('2026-11-20T02:00:00.000Z');
@@ -15,9 +16,12 @@ const createRecord = (index: number): CareRow => ({
 test('visits each of thousands of imported records only a few times', async () => {
   const records = Array.from({ length: 5000 }, (_, index) => createRecord(index));
   let lookupCount = 0;
-  const derive: typeof deriveReminders = (group, existing, change, affected = group) => {
-    lookupCount += affected.length;
-    return deriveReminders(group, existing, change, affected);
+  const derive: typeof reminderDerivation = (...group) => {
+    const deriveFrom = reminderDerivation(...group);
+    return (affectedRecords) => {
+      lookupCount += affectedRecords.length;
+      return deriveFrom(affectedRecords);
+    };
   };
   const newRecords = new Set(records.map(({ id }) => id));
   const { insert } = await updateGroup({ records, reminders: [] }, newRecords, derive, {
@@ -30,4 +34,15 @@ test('visits each of thousands of imported records only a few times', async () =
     ...records.slice(1).map(({ id }) => id),
     null,
   ]);
+});
+
+test('serves others while thousands of imported records of one title are visited', async () => {
+  const records = Array.from({ length: 20_000 }, (_, index) => createRecord(index));
+  const newRecords = new Set(records.map(({ id }) => id));
+  const startedAt = performance.now();
+  const longestTurn = watchTurns();
+  await updateGroup({ records, reminders: [] }, newRecords, reminderDerivation, {
+    ...{ now, timeZone: 'Asia/Manila' },
+  });
+  expect(longestTurn()).toBeLessThan((performance.now() - startedAt) / 2);
 });

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { inSlices } from '#db/engine/loop-slices.ts';
+import { inSlices, yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type CareRow, listCareOfPets } from '#db/records/care.ts';
 import { listRemindersOfPets, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
@@ -7,13 +7,13 @@ import { reminders as reminderTable } from '#db/reminders/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import type { ImportAccount, ImportContext } from '#server/entities/entity.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
-import { deriveReminders } from './derive-reminders.ts';
+import { type ReminderPlan, reminderDerivation } from './derive-reminders.ts';
 
 /** Pets whose records are in memory at a time, and rows per statement. */
 const MAX_PETS = 20;
 const PAGE_SIZE = 100;
 
-type DeriveReminders = typeof deriveReminders;
+type ReminderDerivation = typeof reminderDerivation;
 
 type ReminderContext = Pick<ImportContext, 'tx' | 'targetOf' | 'whenPublished'> & {
   readonly account: Pick<ImportAccount, 'now' | 'timeZone'>;
@@ -37,13 +37,13 @@ interface GroupChanges {
 export const updateGroup = async (
   { records, reminders }: ReminderGroup,
   newRecords: ReadonlySet<string>,
-  derive: DeriveReminders,
+  derive: ReminderDerivation,
   { now, timeZone }: Pick<ImportAccount, 'now' | 'timeZone'>,
 ): Promise<GroupChanges> => {
   const remindersById = new Map(reminders.map((row) => [row.id, row]));
   const rows = new Map(remindersById);
   const stamp = now.toISOString();
-  const change = (plan: ReturnType<DeriveReminders>): void => {
+  const change = (plan: ReminderPlan): void => {
     for (const state of plan.insert) {
       const row = { ...state, id: v7(), createdAt: stamp, updatedAt: stamp };
       rows.set(row.id, row);
@@ -56,7 +56,13 @@ export const updateGroup = async (
     }
   };
   const [first, ...others] = records.filter(({ id }) => newRecords.has(id));
-  if (first) change(derive(records, reminders, { now, timeZone, arrived: first.id }));
+  if (first) {
+    const deriveFrom = derive(records, reminders, { now, timeZone, arrived: first.id });
+    for (const page of splitIntoChunks(records, PAGE_SIZE)) {
+      await yieldIfLong();
+      change(deriveFrom(page));
+    }
+  }
   // After the first record only open reminders can change, each once, by the next new record.
   const recordsById = new Map(records.map((record) => [record.id, record]));
   const openReminders = [...rows.values()]
@@ -74,9 +80,8 @@ export const updateGroup = async (
       next = openReminders[position]
     ) {
       const recordPair = [next.record, arrivedRow];
-      change(
-        derive(recordPair, [next.row], { now, timeZone, arrived: arrivedRow.id }, [next.record]),
-      );
+      const arrival = { now, timeZone, arrived: arrivedRow.id };
+      change(derive(recordPair, [next.row], arrival)([next.record]));
       position += 1;
     }
   });
@@ -134,7 +139,7 @@ export const updateImportedReminders = async (
     );
     const plans: GroupChanges[] = [];
     for (const group of groups)
-      plans.push(await updateGroup(group, newRecords, deriveReminders, account));
+      plans.push(await updateGroup(group, newRecords, reminderDerivation, account));
     const insert = plans.flatMap((plan) => plan.insert);
     const rewrite = plans.flatMap((plan) => plan.rewrite);
     await writeReminders(tx, { insert: insert.filter(isNew), rewrite: rewrite.filter(isNew) });
