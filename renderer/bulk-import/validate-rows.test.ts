@@ -36,6 +36,9 @@ test('every column is a field, whatever its heading looks like', () => {
     completeRow,
   );
   expect(pet(`NAME,Category,Breed,DateOfBirth,Age,MicrochipId,Notes\n${row}`)).toEqual(completeRow);
+  expect(pet(`Name,Category,Breed,Date of Birth,Age,Microchip ID,Notes\n${row}`)).toEqual(
+    completeRow,
+  );
 });
 
 test.each([

@@ -54,8 +54,11 @@ const COLUMN_BY_HEADING: Readonly<Record<string, Exclude<Column, 'row'>>> = {
   notes: 'birthmarks',
 };
 
-const headingOf = (column: string) =>
-  Object.hasOwn(COLUMN_BY_HEADING, column) ? COLUMN_BY_HEADING[column] : undefined;
+const headingOf = (column: string) => {
+  // Sheets that were not made from the template say "Date of Birth" and "Microchip ID".
+  const heading = column.replace(/\s+/g, '_');
+  return Object.hasOwn(COLUMN_BY_HEADING, heading) ? COLUMN_BY_HEADING[heading] : undefined;
+};
 
 /** Headings that match no field of a pet. Their columns are not imported. */
 export const unusedColumns = ({ columns }: Pick<ParsedTable, 'columns'>): readonly string[] =>
