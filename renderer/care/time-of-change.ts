@@ -9,10 +9,9 @@ const isOfSchedule = (changes: PlanChanges): boolean =>
   'status' in changes || 'steps' in changes || 'asNeeded' in changes;
 
 /**
- * Adds the time of a change that cannot be sent now. Without it, the change would apply from its arrival, and a plan that
- * was paused without a connection would have missed doses. A later change of the title alone does not move it.
+ * Adds the time of a change of the schedule. Without it, one that could not be sent at once would apply from its arrival,
+ * and a plan that was paused while the server was away would have missed doses. A later change of the title alone does
+ * not move it.
  */
 export const withTimeOfChange = (changes: PlanChanges): PlanChanges =>
-  navigator.onLine || !isOfSchedule(changes)
-    ? changes
-    : { ...changes, changedAt: timeNow().toISOString() };
+  isOfSchedule(changes) ? { ...changes, changedAt: timeNow().toISOString() } : changes;

@@ -288,7 +288,7 @@ export const createPlan = endpoint({
 
 /**
  * Answers 409 with the stored state if `version` is outdated. A change of kind, title, status or schedule starts a new
- * revision from now, or from `changedAt` for a change that was made without a connection: at the earliest after the last
+ * revision from now, or from `changedAt`, because the change may have waited on a device: at the earliest after the last
  * revision, at the latest now.
  */
 export const updatePlan = endpoint({
