@@ -82,7 +82,7 @@ export const carePlans = {
   'care.soon.vet': 'Ask your vet before giving more.',
   'care.soon.give': 'Give Anyway',
   // Another person's dose fills the occurrence
-  'care.conflict': 'Someone else recorded this dose too.',
+  'care.conflict': 'This dose was already recorded.',
   'care.same': '{title}: the same dose?',
   'care.same.text': '{name} recorded it at {time}.',
   'care.same.yes': 'Both Were Given',

@@ -89,7 +89,7 @@ export const carePlans: TranslatedTexts<typeof en> = {
   'care.soon.vet': 'Magtanong muna sa beterinaryo bago magbigay pa.',
   'care.soon.give': 'Ibigay Pa Rin',
   // Another person's dose fills the occurrence
-  'care.conflict': 'May iba ring nagtala ng dosis na ito.',
+  'care.conflict': 'Naitala na ang dosis na ito.',
   'care.same': '{title}: iisang dosis ba?',
   'care.same.text': 'Naitala ito ni {name} nang {time}.',
   'care.same.yes': 'Parehong Naibigay',
