@@ -1,4 +1,5 @@
 import { BackupError, type BackupProblem } from '#db/backups/manifest.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
 import { storageTrouble } from '#server/http/errors.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Activity } from './contract.ts';
@@ -38,8 +39,13 @@ const toBackupProblem = (error: unknown): BackupProblem | undefined => {
   return storageTrouble(error) === 'full' ? 'no-room' : undefined;
 };
 
+/** Whether a database cannot be replaced, because another process uses it. */
+export const isInUse = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === 'in-use';
+
 /** Converts an error of a task into the reason that is shown to the owner. */
 export const describeFailure = (error: unknown, what: Activity['what']): MessageId => {
+  if (isInUse(error)) return 'backups.trouble.inUse';
   const messages = what === 'backing-up' ? MAKE_FAILURE : READ_FAILURE;
   const problem = toBackupProblem(error);
   return (problem && messages[problem]) ?? DEFAULT_FAILURES[what];

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runInBackground } from '#db/backups/background.ts';
+import { lockShared } from '#db/engine/lock.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import type { Backups, Progress } from './contract.ts';
 import { freshFolder, LUZ, run, waitUntilIdle } from './testing.ts';
@@ -153,6 +154,27 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   });
   expect(await waitUntilIdle(secondClient)).toBeUndefined();
   expect(await readPetNames(await fixture.luz())).toEqual(['Bantay', 'Muning']);
+});
+
+test('a restore beside another program that uses the database says so, and changes nothing', async () => {
+  using folder = freshFolder();
+  await using fixture = await run(folder.path, 'household');
+  const client = await fixture.luz();
+  await addPet(client, 'Bantay');
+  await client.post('/api/backups');
+  await waitUntilIdle(client);
+  const [created] = (await readBackupList(client)).backups;
+  await addPet(client, 'Muning');
+  await client.post('/api/backups/check', { name: created?.name });
+  const { checked } = (await waitUntilIdle(client)) ?? {};
+  const restore = () => client.post('/api/backups/restore', { id: checked?.id });
+  const lock = lockShared(join(folder.path, 'alaga.db'));
+  await restore();
+  expect((await waitUntilIdle(client))?.refusal?.code).toBe('backups.trouble.inUse');
+  expect(await readPetNames(client)).toEqual(['Bantay', 'Muning']);
+  lock.release();
+  await restore();
+  expect(await waitUntilIdle(client)).toBeUndefined();
 });
 
 test('explains a damaged file, another kind of file and a missing folder, and changes nothing', async () => {

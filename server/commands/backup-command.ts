@@ -1,7 +1,6 @@
 import { constants } from 'node:os';
 import { BackupError, type BackupProblem } from '#db/backups/manifest.ts';
-import { DatabaseError } from '#db/engine/errors.ts';
-import { describeFailure } from '#server/backups/describe-failure.ts';
+import { describeFailure, isInUse } from '#server/backups/describe-failure.ts';
 import type { BackupCounts } from '#server/backups/rules.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { text } from '#server/messages/text.ts';
@@ -30,9 +29,6 @@ export const showProgress = (label: string) => {
     process.stderr.write(`\r${label}: ${Math.floor(progress * 100)}%${progress === 1 ? '\n' : ''}`);
   };
 };
-
-const isInUse = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === 'in-use';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -127,6 +127,8 @@ export const backups = {
   'backups.trouble.gone': 'This file cannot be read. Is its drive connected?',
   'backups.trouble.noRoomHere':
     'There is not enough room on this computer to restore it. Nothing was changed.',
+  'backups.trouble.inUse':
+    'Another program is using the data of Alaga. Close it, or wait until it is done, and try again. Nothing was changed.',
   'backups.trouble.check': 'Something went wrong while reading the file.',
   'backups.trouble.restore': 'Something went wrong. Everything is as it was before.',
   'backups.synced': 'Your data is in a folder that {service} syncs',

@@ -136,6 +136,8 @@ export const backups: TranslatedTexts<typeof en> = {
   'backups.trouble.gone': 'Hindi mabasa ang file na ito. Nakakabit pa ba ang drive nito?',
   'backups.trouble.noRoomHere':
     'Kulang ang espasyo sa computer na ito para maibalik ito. Walang binago.',
+  'backups.trouble.inUse':
+    'May ibang program na gumagamit ng data ng Alaga. Isara ito, o hintaying matapos, at subukan ulit. Walang binago.',
   'backups.trouble.check': 'Nagkaproblema habang binabasa ang file.',
   'backups.trouble.restore': 'Nagkaproblema. Ganoon pa rin ang lahat gaya ng dati.',
   'backups.synced': 'Nasa folder na kinokopya ng {service} ang data mo',
