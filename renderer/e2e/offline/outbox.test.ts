@@ -258,6 +258,36 @@ test('asks the owner when two of their browsers changed the same record offline'
   await versionsDialog.getByText('Typed on the phone').waitFor();
 });
 
+test('names what needs a decision and what was refused in one toast', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  const record = await addRabies(client, pet);
+  await openRecord(page, pet);
+  await page.route(`**/medical-records/${record.id}`, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await type(page, { Notes: 'Typed on the phone' });
+  const reason = { code: 'records.cost.tooHigh', message: 'x' };
+  let isAway = true;
+  await page.route('**/medical-records', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    return isAway
+      ? route.abort()
+      : route.fulfill({ status: 400, json: { ...reason, fields: { cost: reason } } });
+  });
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await save(page);
+  await banner(page).getByText('2 items wait to be sent').waitFor();
+  await saveElsewhere(() =>
+    client.put(`/api/medical-records/${record.id}`, { notes: 'Typed on the laptop' }),
+  );
+  isAway = false;
+  await page.unroute(`**/medical-records/${record.id}`);
+  await actionsOn(page).press('Sync now');
+  await actionsOn(page).seesToast('1 item needs your decision', '1 item could not be saved');
+});
+
 test('keeps photos of both sides and both long texts, and merges edits of different fields', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
   const screen = actionsOn(page);

@@ -45,8 +45,10 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
     return;
   }
   const count = countInStates(outboxState().items, 'conflict');
-  if (result.end === 'through' && count === result.remainingCount) {
-    const description = t('outbox.conflicts.text');
+  const refusedCount = countInStates(outboxState().items, 'refused');
+  if (result.end === 'through' && count > 0 && count + refusedCount === result.remainingCount) {
+    const description =
+      refusedCount > 0 ? t('outbox.refused', { count: refusedCount }) : t('outbox.conflicts.text');
     toast({ title: t('outbox.conflicts', { count }), description, duration: LONG_TOAST });
     return;
   }
