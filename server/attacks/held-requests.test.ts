@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ANA, PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
 import {
@@ -8,9 +7,9 @@ import {
   toSite,
 } from '#server/biometrics/testing.ts';
 import { PHONE, type Phone, requestCode, testPhone } from '#server/phones/testing.ts';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { cookiesOf } from '#server/transfer/testing/upload.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
 import { appFor, turnOn } from '#server/two-step/testing.ts';
+import { holdRequest } from './testing/hold-request.ts';
 
 /**
  * Somebody with a copy of a session sends most of a request, and waits until the owner has reset the password. The rest
@@ -30,38 +29,6 @@ afterEach(() => server[Symbol.asyncDispose]());
 
 const createAna = async () =>
   server.owner({ email: ANA.email, isEmailConfirmed: true, passwordHash: await passwordHash() });
-
-interface HeldRequest {
-  readonly method?: 'POST' | 'PUT';
-  readonly path: string;
-  readonly body: object;
-}
-
-/** Sends half of a body, and waits until the server has read the session. The result sends the rest. */
-const holdRequest = async (client: TestClient, { method = 'POST', path, body }: HeldRequest) => {
-  const { promise: answered, resolve, reject } = Promise.withResolvers<number | undefined>();
-  const json = JSON.stringify(body);
-  const outgoing = request(
-    server.url + path,
-    {
-      method,
-      headers: {
-        ...{ 'Content-Type': 'application/json', Origin: server.url },
-        ...{ 'Content-Length': Buffer.byteLength(json), Cookie: cookiesOf(client) },
-      },
-    },
-    (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    },
-  ).on('error', reject);
-  outgoing.write(json.slice(0, 1));
-  await expect.poll(() => server.bodyBudget.used).toBeGreaterThan(0);
-  return () => {
-    outgoing.end(json.slice(1));
-    return answered;
-  };
-};
 
 const requestReset = async (): Promise<string> => {
   await server.client().post('/api/auth/forgot-password', { email: ANA.email });
@@ -84,7 +51,7 @@ describe('a request that was held until the password was reset', () => {
     const challenge = await challengeFrom(client);
     const credential = device.register({ challenge, ...toSite(server) });
     const path = '/api/auth/biometric-register';
-    const sendRest = await holdRequest(client, { path, body: { credential } });
+    const sendRest = await holdRequest(server, client, { path, body: { credential } });
     await resetPassword();
     expect(await sendRest()).toBe(401);
     expect((await signInByDevice(server, server.client(), device, user.id)).status).toBe(401);
@@ -93,7 +60,7 @@ describe('a request that was held until the password was reset', () => {
   test('makes no API token', async () => {
     const { client } = await createAna();
     const body = { name: 'Home Assistant', scopes: ['read'] };
-    const sendRest = await holdRequest(client, { path: '/api/tokens', body });
+    const sendRest = await holdRequest(server, client, { path: '/api/tokens', body });
     await resetPassword();
     expect(await sendRest()).toBe(401);
     expect(await server.db.run((knex) => knex('apiTokens').select('id'))).toEqual([]);
@@ -103,7 +70,11 @@ describe('a request that was held until the password was reset', () => {
     const { client, user } = await createAna();
     await requestCode(client);
     const body = { phoneNumber: PHONE, otp: phone.otp() };
-    const sendRest = await holdRequest(client, { method: 'PUT', path: '/api/auth/phone', body });
+    const sendRest = await holdRequest(server, client, {
+      method: 'PUT',
+      path: '/api/auth/phone',
+      body,
+    });
     await resetPassword();
     expect(await sendRest()).toBe(401);
     expect(await findUserRow(user.id)).toMatchObject({ verifiedPhone: null });
@@ -114,7 +85,7 @@ describe('a request that was held until the password was reset', () => {
     const path = '/api/push/subscriptions';
     const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/held';
     const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
-    const sendRest = await holdRequest(client, { path, body: { endpoint, keys } });
+    const sendRest = await holdRequest(server, client, { path, body: { endpoint, keys } });
     await resetPassword();
     expect(await sendRest()).toBe(401);
     expect(await server.db.run((knex) => knex('pushSubscriptions').select('id'))).toEqual([]);
@@ -124,7 +95,7 @@ describe('a request that was held until the password was reset', () => {
     const { client, user } = await createAna();
     const app = await turnOn(server, client);
     const body = { code: app.nextCode() };
-    const sendRest = await holdRequest(client, { path: '/api/auth/mfa/turn-off', body });
+    const sendRest = await holdRequest(server, client, { path: '/api/auth/mfa/turn-off', body });
     await resetPassword();
     expect(await sendRest()).toBe(401);
     expect((await findUserRow(user.id))?.twoStepAt).not.toBeNull();
@@ -135,7 +106,7 @@ describe('a request that was held until the password was reset', () => {
     const { body } = await client.post('/api/auth/mfa/set-up', {});
     const code = appFor(String(body['secret']), server).code();
     const path = '/api/auth/mfa/confirm';
-    const sendRest = await holdRequest(client, { path, body: { code } });
+    const sendRest = await holdRequest(server, client, { path, body: { code } });
     await resetPassword();
     expect(await sendRest()).toBe(401);
     expect(await findUserRow(user.id)).toMatchObject({ twoStepAt: null });
@@ -149,7 +120,7 @@ test('a code of two-step login ends while its request is held', async () => {
   const browser = server.client();
   const login = await browser.post('/api/auth/login', { email: ANA.email, password: PASSWORD });
   const body = { mfaToken: login.body['mfaToken'], code };
-  const sendRest = await holdRequest(browser, { path: '/api/auth/login/mfa', body });
+  const sendRest = await holdRequest(server, browser, { path: '/api/auth/login/mfa', body });
   server.clock.advance(2 * 60_000);
   expect(await sendRest()).toBe(400);
 });
@@ -172,7 +143,7 @@ test('a password is not changed with the former one while it is being reset', as
 
 test('a held set-up does not replace the key of a two-step login that was turned on meanwhile', async () => {
   const { client } = await createAna();
-  const sendRest = await holdRequest(client, { path: '/api/auth/mfa/set-up', body: {} });
+  const sendRest = await holdRequest(server, client, { path: '/api/auth/mfa/set-up', body: {} });
   const app = await turnOn(server, client);
   expect(await sendRest()).toBe(409);
   const login = await server

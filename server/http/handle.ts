@@ -10,6 +10,7 @@ import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { actorOfToken, readBearerToken } from './access/bearer.ts';
 import { countChange } from './access/daily-changes.ts';
+import { actorAfterBody, isOfDeletedAccount } from './access/ended-access.ts';
 import { isLimited, sessionUser } from './access/session/session.ts';
 import { getSharedPet } from './access/shared-pet.ts';
 import { type Actor, type Owner, toOwner, visitor } from './actor.ts';
@@ -191,7 +192,8 @@ export const route = <const E extends EndpointShape>(
 ): Route => ({
   endpoint,
   async handle(ctx, { db, clock, log, config, publications }) {
-    const caller = await findActor(ctx, endpoint, { db, config }, clock.now());
+    const begunAt = clock.now();
+    const caller = await findActor(ctx, endpoint, { db, config }, begunAt);
     if (endpoint.access !== 'public' && caller.kind === 'visitor') throw unauthorized();
     requireIntendedOwner(ctx, caller);
     const params: Readonly<Record<string, string>> = ctx['params'];
@@ -207,7 +209,11 @@ export const route = <const E extends EndpointShape>(
     const idempotency = getIdempotency(ctx, endpoint, caller, requestBody);
     // After the body has arrived, which may take minutes: codes and proofs of a login end meanwhile.
     const now = clock.now();
-    const { visit, actor } = await beginVisit(ctx, endpoint, caller, { db, publications });
+    const present =
+      caller.kind === 'visitor' || endpoint.access === 'public'
+        ? caller
+        : await actorAfterBody(db, ctx, caller, { begunAt, now });
+    const { visit, actor } = await beginVisit(ctx, endpoint, present, { db, publications });
     using _visit = visit;
     const status = endpoint.status ?? 200;
 
@@ -265,6 +271,7 @@ export const route = <const E extends EndpointShape>(
       if (!(error instanceof ReplayedAnswer)) {
         if (isMissing(error, endpoint))
           await requireNotHandedOver(db, actor, { params, body, now });
+        if (await isOfDeletedAccount(db, actor, error)) throw unauthorized();
         throw error;
       }
       ctx.set('Idempotency-Replayed', 'true');

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { importName } from '#db/transfer/staged.ts';
 import type { Entity, ImportAccount } from '#server/entities/entity.ts';
 import { InvalidFile } from '#server/entities/file-row.ts';
+import { requireAccess } from '#server/http/access/ended-access.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -109,6 +110,8 @@ const restore = (parts: Parts, place: RouteParts): Route =>
     await using staging = await Staging.make(place.room);
     const { sections } = place;
     const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, account });
+    // A file may take half an hour to arrive.
+    await requireAccess(parts.db, ctx, parts.clock.now());
     const result = await parts.db.runExclusively(importName(actor.userId), () =>
       importFile({ parts, place, upload: { account, file, staging }, write }),
     );
