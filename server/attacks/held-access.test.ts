@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { ANA, passwordHash, tokenIn } from '#server/accounts/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
+import { openSitter, startAna } from '#server/sit/testing/sitting.ts';
+import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import { holdRequest } from './testing/hold-request.ts';
@@ -97,6 +100,61 @@ test('a held call ends with the time of its member', async () => {
   server.clock.advance(HELD_MS);
   expect(await sendRest()).toBe(404);
   expect(await countRows('diaryEntries')).toBe(0);
+});
+
+describe('a held entry of a link', () => {
+  let builtPage: ReturnType<typeof buildServerPage>;
+  beforeAll(() => {
+    builtPage = buildServerPage('sit-page');
+  });
+  afterAll(() => builtPage.remove());
+  beforeEach(async () => {
+    await server[Symbol.asyncDispose]();
+    server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
+  });
+
+  test('of a sitter ends with the link', async () => {
+    const ana = await startAna(server);
+    const link = await ana.link();
+    const { client, path } = openSitter(server, link);
+    const entry = { id: v7(), petId: ana.bantay.id, note: 'A long walk.', name: 'Joy' };
+    const request = { path: `${path}/diary`, body: entry };
+    const sendFirst = await holdRequest(server, client, request);
+    server.clock.advance(HELD_MS);
+    expect(await sendFirst()).toBe(201);
+    const second = { ...request, body: { ...entry, id: v7() } };
+    const sendSecond = await holdRequest(server, client, second);
+    expect((await ana.client.delete(`/api/sitter-links/${link.id}`)).status).toBe(200);
+    server.clock.advance(HELD_MS);
+    expect(await sendSecond()).toBe(404);
+    expect(await countRows('diaryEntries')).toBe(1);
+  });
+
+  test('of a vet ends with the link', async () => {
+    const ana = await startAna(server);
+    const { body: link } = await ana.client.post<{ id: string; link: string }>(
+      `/api/pets/${ana.bantay.id}/vet-links`,
+      {
+        ...{ hours: 72, allowReport: true },
+        include: { records: true, documents: true, diary: true, care: true },
+      },
+    );
+    const fields = { findings: 'Better.', visitedOn: '2026-11-20', vetName: 'Dr. Liza Ramos' };
+    const parts = Object.entries(fields).map(
+      ([name, value]) =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const request = {
+      path: `${new URL(link.link).pathname}/reports`,
+      body: `${parts.join('')}--b--\r\n`,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b', Accept: 'application/json' },
+    };
+    const sendRest = await holdRequest(server, server.client(), request);
+    expect((await ana.client.delete(`/api/vet-links/${link.id}`)).status).toBe(200);
+    server.clock.advance(HELD_MS);
+    expect(await sendRest()).toBe(404);
+    expect(await countRows('visitReports')).toBe(0);
+  });
 });
 
 test.each(['/api/pets', '/api/expenses/items', '/api/calendar-feed', '/api/household/invitations'])(

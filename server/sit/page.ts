@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { readBlob } from '#db/blobs.ts';
 import { readSitterPets } from '#db/sitters/queries.ts';
+import { wasHeld } from '#server/http/access/ended-access.ts';
 import { reachFor } from '#server/http/access/reach.ts';
 import { toOwner } from '#server/http/actor.ts';
 import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
@@ -103,14 +104,23 @@ const inLanguage = (error: unknown, language: Language): unknown => {
   return new HttpError(refusal.status, refusal.code, { ...refusal.details, language });
 };
 
-type SaveEntry = (visit: SitterVisit) => Promise<object>;
+type SaveEntry = (visit: SitterVisit, submission: unknown) => Promise<object>;
 
-const answerEntry = async (parts: Parts, ctx: Context, take: SaveEntry): Promise<void> => {
+const answerEntry = async (
+  parts: Parts,
+  ctx: Context,
+  maxBytes: number,
+  save: SaveEntry,
+): Promise<void> => {
   refuseOtherOrigins(ctx, parts);
   const visit = await readVisit(parts, ctx);
   try {
     requireAccess(ctx, visit);
-    answerSaved(ctx, visit.path, await take(visit));
+    const submission = await readSubmission(ctx, maxBytes);
+    const isHeld = wasHeld(visit.now, parts.clock.now());
+    const visitNow = isHeld ? await readVisit(parts, ctx) : visit;
+    if (isHeld) requireAccess(ctx, visitNow);
+    answerSaved(ctx, visit.path, await save(visitNow, submission));
   } catch (error) {
     const refusal = isForm(ctx) ? refusalResult(error) : undefined;
     if (!refusal) throw inLanguage(error, visit.link.language);
@@ -156,23 +166,13 @@ export const sitPages = (parts: Parts, renderer: string, actions: SitterActions)
   router.get(`${pagePath}/photo/:petId`, guard, (ctx) => sendPhoto(parts, ctx));
   router.post(`${pagePath}/pin`, guard, (ctx) => submitPin(parts, ctx, load, actions.isPin));
   router.post(`${pagePath}/doses`, guard, (ctx) =>
-    answerEntry(parts, ctx, async (visit) =>
-      recordDose(
-        parts,
-        actions,
-        visit,
-        parseOrRefuse(sitterDose, await readSubmission(ctx, BODY_LIMITS.small)),
-      ),
+    answerEntry(parts, ctx, BODY_LIMITS.small, (visit, submission) =>
+      recordDose(parts, actions, visit, parseOrRefuse(sitterDose, submission)),
     ),
   );
   router.post(`${pagePath}/diary`, guard, (ctx) =>
-    answerEntry(parts, ctx, async (visit) =>
-      recordEntry(
-        parts,
-        actions,
-        visit,
-        parseOrRefuse(sitterEntry, await readSubmission(ctx, ENTRY_BYTES)),
-      ),
+    answerEntry(parts, ctx, ENTRY_BYTES, (visit, submission) =>
+      recordEntry(parts, actions, visit, parseOrRefuse(sitterEntry, submission)),
     ),
   );
   router.all(/^\/sit\//, guard, () => {

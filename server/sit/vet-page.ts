@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { readBlob } from '#db/blobs.ts';
 import { countOpening, findFileOfPet } from '#db/vet-links/queries.ts';
+import { wasHeld } from '#server/http/access/ended-access.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
 import { inlineAs } from '#server/http/answers/inline-as.ts';
@@ -126,7 +127,8 @@ const submitReport = async (
   try {
     const form = await readReportForm(parts, ctx, visit);
     values = form.fields;
-    await receiveReport(visit, form);
+    const isHeld = wasHeld(visit.now, parts.clock.now());
+    await receiveReport(isHeld ? await readVisit(parts, ctx) : visit, form);
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) throw error;

@@ -6,7 +6,8 @@ import { cookiesOf } from '#server/transfer/testing/upload.ts';
 interface HeldRequest {
   readonly method?: 'POST' | 'PUT';
   readonly path: string;
-  readonly body: object;
+  /** Sent as JSON unless it is a text. */
+  readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -17,14 +18,14 @@ export const holdRequest = async (
   { method = 'POST', path, body, headers = {} }: HeldRequest,
 ) => {
   const { promise: answered, resolve, reject } = Promise.withResolvers<number | undefined>();
-  const json = JSON.stringify(body);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   const outgoing = request(
     server.url + path,
     {
       method,
       headers: {
         ...{ 'Content-Type': 'application/json', Origin: server.url },
-        ...{ 'Content-Length': Buffer.byteLength(json), Cookie: cookiesOf(client) },
+        ...{ 'Content-Length': Buffer.byteLength(text), Cookie: cookiesOf(client) },
         ...headers,
       },
     },
@@ -33,10 +34,10 @@ export const holdRequest = async (
       resolve(answer.statusCode);
     },
   ).on('error', reject);
-  outgoing.write(json.slice(0, 1));
+  outgoing.write(text.slice(0, 1));
   await expect.poll(() => server.bodyBudget.used).toBeGreaterThan(0);
   return () => {
-    outgoing.end(json.slice(1));
+    outgoing.end(text.slice(1));
     return answered;
   };
 };

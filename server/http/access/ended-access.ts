@@ -12,6 +12,10 @@ import { hashOfToken } from './token-hash.ts';
 /** Milliseconds within which a body arrives, unless its client holds the request on purpose or has a bad connection. */
 const BODY_ARRIVES_WITHIN = 5000;
 
+/** Whether a body took so long that the access with which its request began may have ended. */
+export const wasHeld = (begunAt: Date, now: Date): boolean =>
+  now.getTime() - begunAt.getTime() >= BODY_ARRIVES_WITHIN;
+
 /** Throws 401 if the session or token of a request has ended since it began. */
 export const requireAccess = async (db: Runner, ctx: Context, now: Date): Promise<void> => {
   const token = readBearerToken(ctx);
@@ -29,7 +33,7 @@ export const actorAfterBody = async (
   actor: Owner,
   { begunAt, now }: { readonly begunAt: Date; readonly now: Date },
 ): Promise<Owner> => {
-  if (now.getTime() - begunAt.getTime() < BODY_ARRIVES_WITHIN) return actor;
+  if (!wasHeld(begunAt, now)) return actor;
   await requireAccess(db, ctx, now);
   return { ...actor, reach: { ...actor.reach, sharedAt: now.toISOString() } };
 };
