@@ -218,8 +218,7 @@ const wholeNumber = (max: number) =>
 /** The version that a deletion was made on, in an address. */
 export const queryVersion = wholeNumber(Number.MAX_SAFE_INTEGER);
 
-/** `page` starts at 1; `limit` is capped. */
-/** Pages of at most `maxItems`. */
+/** `page` starts at 1; a higher `limit` counts as `maxItems`. */
 export const pagingUpTo = (maxItems: number) => ({
   page: wholeNumber(1_000_000),
   limit: wholeNumber(maxItems),
