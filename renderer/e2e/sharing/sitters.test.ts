@@ -255,7 +255,14 @@ it('chooses no other pet for a refused entry about a pet that is no longer liste
     'This could not be saved. Please tell Ana: It is no longer in the list of this link.';
   await screen.sees(`${refusal} “Limps a little.”`);
   expect(await sitter.getByLabel('What happened').inputValue()).toBe('Ate well.');
-  // Also if the page is closed before the sitter has read why.
+  // Also if the page is closed before the sitter has read why. What was begun meanwhile returns.
+  await sitter.reload();
+  await screen.sees(`${refusal} “Limps a little.”`);
+  expect(await sitter.getByLabel('What happened').inputValue()).toBe('Ate well.');
+  await sitter.getByLabel('What happened').evaluate((field: HTMLTextAreaElement) => {
+    field.value = '';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
   await sitter.reload();
   await screen.sees(refusal);
   await screen.press('OK');
@@ -292,6 +299,31 @@ it('shows the tasks of the new day on a page that stayed open overnight', async 
   await sitter.getByText(/day 2 of 7/).waitFor();
   // An unfinished entry is kept. The page's script returns it after the page is shown.
   await expect.poll(() => sitter.getByLabel('What happened').inputValue()).toBe('Slept');
+});
+
+it('keeps an unfinished diary entry through a reload, until it is sent', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
+    showAddress: false,
+  });
+  const sitter = await (await app.newContext()).newPage();
+  await sitter.goto(new URL(body.link).pathname);
+  const note = sitter.getByLabel('What happened');
+  await note.fill('Slept all day');
+  await sitter.locator('form[data-diary] input[type=radio][name=mood]').first().check();
+  // Phones reload a page after their camera was open.
+  await sitter.reload();
+  await expect.poll(() => note.inputValue()).toBe('Slept all day');
+  expect(await sitter.locator('input[type=radio][name=mood]').first().isChecked()).toBe(true);
+  await sitter.locator('#name').fill('Joy');
+  await sitter.locator('form[data-diary] button[type=submit]').click();
+  await sitter.getByText('Sent to', { exact: false }).first().waitFor();
+  const { body: entries } = await client.get<readonly DiaryEntry[]>(`/api/pets/${pet.id}/diary`);
+  expect(entries).toMatchObject([{ note: 'Slept all day' }]);
+  await sitter.reload();
+  await sitter.getByRole('heading', { name: 'Hello, Joy' }).waitFor();
+  expect(await note.inputValue()).toBe('');
 });
 
 it('stays open on a phone whose clock says that the link has ended', async () => {

@@ -1,33 +1,15 @@
 import type { SitState } from '#renderer/sit/state.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { diaryForm, fillDiary, hasPhoto } from './diary-form.ts';
+import { diaryForm, hasPhoto } from './diary-form.ts';
 import { readServerTime } from './server-time.ts';
 
 /** Milliseconds between two checks of a page that stays open. */
 const CHECK_INTERVAL = 60_000;
 
-const STORAGE_KEY = 'sit-diary-on-new-day';
-
 /** Whether the sitter is asked something or has chosen a photo, which a reload would lose. */
 const isInUse = (): boolean => {
   const form = diaryForm();
   return document.querySelector('dialog[open]') !== null || (form !== null && hasPhoto(form));
-};
-
-/** Keeps what was typed and chosen in the diary form for the page after the reload. */
-const keepDiary = (): void => {
-  const form = diaryForm();
-  if (!form) return;
-  const { note, mood, petId, name } = Object.fromEntries(new FormData(form));
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ note, mood, petId, name }));
-};
-
-/** Returns what was kept to the form, once. */
-const restoreDiary = (): void => {
-  const kept = sessionStorage.getItem(STORAGE_KEY);
-  sessionStorage.removeItem(STORAGE_KEY);
-  const form = diaryForm();
-  if (form && kept !== null) fillDiary(form, JSON.parse(kept));
 };
 
 /**
@@ -40,12 +22,10 @@ export const reloadOnNewDay = ({ timeZone, today }: NonNullable<SitState['sheet'
     if (document.visibilityState !== 'visible' || isInUse() || isToday(Date.now())) return;
     const serverTime = await readServerTime();
     if (serverTime === undefined || isToday(serverTime)) return;
-    keepDiary();
     location.reload();
   };
   // Without a connection it is checked again later.
   const check = () => void reloadIfNewDay().catch(() => undefined);
-  restoreDiary();
   document.addEventListener('visibilitychange', check);
   addEventListener('online', check);
   setInterval(check, CHECK_INTERVAL);

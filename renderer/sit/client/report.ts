@@ -1,4 +1,7 @@
+import { keepDraft, removeDraft } from './form-draft.ts';
 import { runDisabled } from './run-disabled.ts';
+
+const DRAFT_NAME = 'report';
 
 /** Milliseconds that the upload of three large files may take on a slow connection. */
 const UPLOAD_TIMEOUT = 5 * 60_000;
@@ -39,44 +42,6 @@ const postReport = async (form: HTMLFormElement): Promise<SendOutcome> => {
   }
 };
 
-/** In this tab alone, because others may use the computer of a clinic. A phone often reloads a page after its camera. */
-const draftKey = (): string => `alaga.report.${location.pathname}`;
-
-/** The texts of a form without its id, which is new in each page. */
-const textsOf = (form: HTMLFormElement): readonly (readonly [string, string])[] =>
-  [...new FormData(form)].flatMap(([name, value]) =>
-    name !== 'id' && typeof value === 'string' ? [[name, value] as const] : [],
-  );
-
-/** Restores what was typed before a reload, and keeps what is typed from now on. */
-const keepDraft = (form: HTMLFormElement): void => {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey()) ?? '{}');
-    for (const [name, value] of Object.entries(stored ?? {})) {
-      const control = form.elements.namedItem(name);
-      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-      if (isText && control.value === control.defaultValue) control.value = String(value);
-    }
-  } catch {
-    // Without storage, or with invalid data, nothing is restored.
-  }
-  form.addEventListener('input', () => {
-    try {
-      sessionStorage.setItem(draftKey(), JSON.stringify(Object.fromEntries(textsOf(form))));
-    } catch {
-      // Without storage, the draft is lost on a reload.
-    }
-  });
-};
-
-const removeDraft = (): void => {
-  try {
-    sessionStorage.removeItem(draftKey());
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-};
-
 /**
  * Sends the form for a visit report without leaving the page, so that neither texts nor chosen files are lost when it
  * is refused or the connection breaks. Its id stays the same, so that sending it again adds no second report.
@@ -87,7 +52,7 @@ export const startReport = (form: HTMLFormElement): void => {
   const button = form.querySelector('button');
   const input = form.querySelector<HTMLInputElement>('input[type="file"]');
   if (!(problem && status && button && input)) return;
-  keepDraft(form);
+  keepDraft(form, DRAFT_NAME);
   const reportValidity = (): boolean => {
     problem.textContent = problemOf(form, [...(input.files ?? [])]) ?? '';
     return problem.textContent === '';
@@ -99,7 +64,7 @@ export const startReport = (form: HTMLFormElement): void => {
     const { isSent, message, field } = await postReport(form);
     status.textContent = '';
     if (isSent) {
-      removeDraft();
+      removeDraft(DRAFT_NAME);
       location.assign(`${location.pathname}?said=reported#report`);
       return;
     }

@@ -5,6 +5,7 @@ import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
 import { diaryForm, fillDiary, hasPhoto, photoField } from './diary-form.ts';
+import { keepDraft, removeDraft } from './form-draft.ts';
 import { closeAtEnd } from './link-end.ts';
 import { reloadOnNewDay } from './new-day.ts';
 import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
@@ -52,6 +53,9 @@ const keepOffline = async (path: string): Promise<void> => {
   active?.postMessage({ kind: 'keep', path, files, notice } satisfies KeepMessage);
 };
 
+/** The name of the diary form's draft. */
+const DRAFT_NAME = 'diary';
+
 type Sheet = NonNullable<SitState['sheet']>;
 
 const clockFormatter = ({ locale, timeZone }: Sheet): ((at: string) => string) => {
@@ -93,6 +97,8 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (!form || readValue(form, 'note') !== '' || hasPhoto(form)) return false;
     const { petId, mood, note, name, photo } = body;
     fillDiary(form, { petId, mood, note, name, photo: isPhotoTooLarge ? null : photo });
+    // It is kept like what is typed.
+    form.dispatchEvent(new Event('input'));
     return true;
   };
 
@@ -234,6 +240,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       name,
     });
     form.reset();
+    removeDraft(DRAFT_NAME);
     showGreeting(texts, name);
     await sendUnsent();
     const waitingEntries = await readUnsent(path);
@@ -263,6 +270,8 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     }
     await sendUnsent();
   };
+  const form = diaryForm();
+  if (form) keepDraft(form, DRAFT_NAME);
   showUnsent().catch(reportError);
   addEventListener('online', () => {
     // A browser may report a connection shortly before requests get through.
