@@ -75,6 +75,7 @@ const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns
     const source = {
       db,
       sections,
+      userId: actor.userId,
       user: of === undefined ? actor.user : null,
       held: await division.part(range),
       number: { part, parts: partCuts.length + 1 },
@@ -87,7 +88,7 @@ const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns
     text.on('error', (error) => {
       // The client has disconnected.
       if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-      // A client that is too slow gives way to another one.
+      // A client that is too slow gives way to another one, or the account was deleted.
       if (!(error instanceof HttpError))
         log({ level: 'error', error: error.stack ?? error.message });
       // The headers were sent long ago, so only a broken connection can show that the file is incomplete.

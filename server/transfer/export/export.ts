@@ -2,6 +2,7 @@ import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { FileGone } from '#server/entities/data-url.ts';
 import type { Section } from '#server/entities/entity.ts';
+import { requireAccount } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { EXPORT_FORMAT, type PartNumber } from '#server/transfer/rules.ts';
@@ -17,6 +18,7 @@ const PIECE_LENGTH = 32 * 1024;
 interface ExportSource {
   readonly db: Runner;
   readonly sections: Sections;
+  readonly userId: string;
   /** The account whose profile is in the file; null for none. */
   readonly user: Owner['user'] | null;
   readonly held: ExportedPart;
@@ -58,9 +60,12 @@ async function* pageOf(
 
 async function* rowsOf(source: ExportSource, section: Section): AsyncGenerator<object> {
   for (const page of splitIntoChunks(source.held.ids.get(section.kind) ?? [], PAGE_SIZE)) {
+    let rowCount = 0;
     for await (const row of pageOf(source.db, section, page)) {
+      rowCount += 1;
       yield { ...row, ...originsOf(source, section.kind, row.id) };
     }
+    if (rowCount < page.length) await requireAccount(source.db, source.userId);
   }
 }
 
@@ -109,7 +114,8 @@ async function* list(
 
 /**
  * Writes an export as text, row by row. Its rows are those of one moment: later rows are left out, rows deleted
- * meanwhile are included, and each row has its contents at the time of reading.
+ * meanwhile are included, and each row has its contents at the time of reading. Throws 401 if the account was deleted
+ * meanwhile, because the rest of its rows is gone.
  */
 export async function* writeExport(source: ExportSource, now: Date): AsyncGenerator<string> {
   const exportHead = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };

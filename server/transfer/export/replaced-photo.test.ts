@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { asDataUrl } from '#server/photos/testing/images.ts';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import type { Exported } from '#server/transfer/testing/account.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+import { exportSlowly } from '#server/transfer/testing/export-slowly.ts';
 import { createPhoto } from '#server/transfer/testing/household.ts';
-import { cookiesOf } from '#server/transfer/testing/upload.ts';
 
 const RECORDS = 60;
 
@@ -27,22 +26,6 @@ const addRecords = async (client: TestClient): Promise<readonly string[]> => {
     ids.push(body.id);
   }
   return ids;
-};
-
-/** Exports the account, and runs `meanwhile` while only the beginning was received. */
-const exportSlowly = async (
-  { url }: TestServer,
-  client: TestClient,
-  meanwhile: () => Promise<void>,
-): Promise<Exported> => {
-  const response = await fetch(`${url}/api/export`, { headers: { Cookie: cookiesOf(client) } });
-  const reader = response.body?.getReader();
-  const pieces: Uint8Array[] = [];
-  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
-    pieces.push(piece.value);
-    if (pieces.length === 1) await meanwhile();
-  }
-  return JSON.parse(Buffer.concat(pieces).toString()) as Exported;
 };
 
 test('has the new photo of a record whose photo is replaced during the export', async () => {
