@@ -85,6 +85,7 @@ test.each([
   ['the server cannot be reached', new NetworkError('down')],
   ['it is asked too often', createRefusal(429)],
   ['the session has ended', createRefusal(401)],
+  ['the account has no room for more pets', new ApiError('', 409, { code: 'quota.pets' })],
 ])('stops after %s, and accounts for every row', async (_what, error) => {
   const { save } = fakeServer(({ name }) => (name > 'B' ? error : undefined));
   const result = await sendRows(rowsOf('A', 'B', 'C', 'D'), { save });

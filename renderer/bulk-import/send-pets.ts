@@ -55,7 +55,8 @@ const isRateLimited = (error: unknown): boolean => isRefusedWith(error, 429);
 /** Whether the error would also affect every following row. */
 const stopsImport = (error: unknown): boolean =>
   error instanceof NetworkError ||
-  (error instanceof ApiError && [401, 429].includes(error.status)) ||
+  (error instanceof ApiError &&
+    ([401, 429].includes(error.status) || error.code === 'quota.pets')) ||
   !(error instanceof ApiError);
 
 /** Whether the error says that the pet exists: an earlier attempt had arrived without an answer. */
