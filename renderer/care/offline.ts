@@ -195,22 +195,24 @@ const deleteWithdrawn = async (
 };
 
 /**
- * Sends a dose. A dose from the outbox was really given, so it is sent again with `allowEarly` if the
- * server finds it too early. An owner who is online is asked first.
+ * Sends a dose. A dose from the outbox was really given, so it is sent again with `allowEarly` if the server finds it too
+ * early. An owner who is online is asked first. Each reason to change the body arises at most once.
  */
 const sendDose = async (item: DoseItem, options: CallOptions): Promise<object> => {
-  const { planId, body } = item;
-  const params = { planId };
+  const { planId } = item;
   await deleteWithdrawn(item, options);
-  try {
-    return await call(addDose, { params, body }, options);
-  } catch (error) {
-    const changedDose = changedRequest(error, isWithForm(item));
-    if (!changedDose) throw error;
-    const idempotencyKey = `${item.key}-${changedDose.key}`;
-    const retriedBody = { ...body, ...changedDose.again };
-    return call(addDose, { params, body: retriedBody }, { ...options, idempotencyKey });
-  }
+  const trySending = async (body: DoseBody, key: string): Promise<object> => {
+    const isFirst = key === item.key;
+    try {
+      const callOptions = isFirst ? options : { ...options, idempotencyKey: key };
+      return await call(addDose, { params: { planId }, body }, callOptions);
+    } catch (error) {
+      const changedDose = changedRequest(error, isWithForm(item));
+      if (!changedDose || key.endsWith(changedDose.key)) throw error;
+      return trySending({ ...body, ...changedDose.again }, `${key}-${changedDose.key}`);
+    }
+  };
+  return trySending(item.body, item.key);
 };
 
 /**

@@ -100,6 +100,26 @@ test('on a later visit nothing below Today moves while its rows are loaded', asy
   expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
+test('a dose that waited on a phone with a fast clock, and was early, is saved at once', async () => {
+  const plan = dailyAt(['07:30', '09:30', '20:00']);
+  const { page, context, planIds, give, doses } = await startWithPlans(plan);
+  await page.goto('/dashboard');
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').waitFor();
+  await context.clock.setFixedTime(Date.parse(NOW) + 10 * 60_000);
+  await give(planIds[0] ?? '', { day: '2026-11-20', time: '07:30', givenAt: NOW });
+  let isAway = true;
+  await page.route('**/doses', (route) =>
+    isAway && route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
+  const screen = actionsOn(page);
+  await page.getByText('1 item waits to be sent').waitFor();
+  isAway = false;
+  await screen.press('Sync now');
+  await screen.seesToast('All offline data has been synchronized.');
+  expect((await doses()).toSorted()).toEqual(['20 07:30 given 02:00', '20 09:30 given 02:00']);
+});
+
 test('a second press on a given dose takes it back, a double tap does not', async () => {
   const { page, doses } = await startWithPlans(dailyAt(['09:30']));
   const screen = actionsOn(page);
