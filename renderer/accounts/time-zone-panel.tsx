@@ -1,21 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { firstScreenShown } from '#renderer/start/first-screen.ts';
 import { lazyExtra } from '#renderer/start/lazy-extra.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { currentUserQuery } from './queries.ts';
+import { isZoneAsked } from './settings/time-zone.ts';
 
 const Question = lazyExtra(async () => {
   await firstScreenShown;
   return (await import('./settings/time-zone-question.tsx')).TimeZoneQuestion;
 });
 
-/** The question about the time zone, for screens that show due times. Most devices load no code for it. */
+/** The question about the time zone, for screens that show due times. Most devices do not load it. */
 export const TimeZonePanel = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  if (!user || user.timeZone === deviceTimeZone()) return null;
+  const isAsked = useMemo(() => user && isZoneAsked(user), [user]);
+  if (!(user && isAsked)) return null;
   return (
-    <Suspense>
+    // The question arrives after the rest of the screen, which would move down without the room for it.
+    <Suspense fallback={<div aria-hidden className="mt-6 h-50 wide:h-28" />}>
       <Question user={user} />
     </Suspense>
   );

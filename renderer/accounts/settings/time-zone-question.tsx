@@ -6,30 +6,22 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
 import { zoneName } from '#renderer/ui/time/zone-name.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { isSameTime } from './time-zone.ts';
-
-/** The question is asked once for each user and zone on this device. */
-const seenKey = (user: User, zone: string): string => `alaga.seen.time-zone.${user.id}.${zone}`;
+import { declinedKey, isZoneAsked } from './time-zone.ts';
 
 /** Asks whether the account should change its time zone, if this device's clock differs from that zone. */
 export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
   const device = deviceTimeZone();
-  const key = seenKey(user, device);
-  const [declined, setDeclined] = useState(() => localStorage.getItem(key) !== null);
+  const [isDeclined, setDeclined] = useState(false);
   const update = useUpdateUser();
-  const isSame = useMemo(
-    () => isSameTime(device, user.timeZone, timeNow()),
-    [device, user.timeZone],
-  );
-  if (declined || isSame) return null;
+  const isAsked = useMemo(() => isZoneAsked(user), [user]);
+  if (isDeclined || !isAsked) return null;
 
   const zone = zoneName(device);
   const storedZone = zoneName(user.timeZone);
   const declineZone = () => {
-    localStorage.setItem(key, 'kept');
+    localStorage.setItem(declinedKey(user), 'kept');
     setDeclined(true);
   };
   const acceptZone = () =>

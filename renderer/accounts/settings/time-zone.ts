@@ -1,4 +1,7 @@
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
+import type { User } from '#server/accounts/contract.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
 /** The canonical name of a zone's aliases, such as Asia/Kolkata for Asia/Calcutta. */
@@ -29,3 +32,12 @@ export const isSameTime = (one: string, other: string, now: Date): boolean => {
     return false;
   }
 };
+
+/** The question is asked once for each user and zone on this device. */
+export const declinedKey = (user: User): string =>
+  `alaga.seen.time-zone.${user.id}.${deviceTimeZone()}`;
+
+/** Whether the user is asked about the time zone: its clock is not the device's, and the user has not declined. */
+export const isZoneAsked = (user: User): boolean =>
+  localStorage.getItem(declinedKey(user)) === null &&
+  !isSameTime(deviceTimeZone(), user.timeZone, timeNow());

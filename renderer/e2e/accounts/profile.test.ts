@@ -363,6 +363,25 @@ describe('the time zone', () => {
     expect(await question.count()).toBe(0);
   });
 
+  it('is asked about without moving the dashboard, whose room for it is about right', async () => {
+    const { client } = await app.signIn({ timeZone: 'America/New_York' }, page.context());
+    await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+    const released = Promise.withResolvers<void>();
+    await page.route('**/time-zone-question*', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    const requested = page.waitForRequest('**/time-zone-question*');
+    await page.goto('/dashboard');
+    await requested;
+    const pets = page.getByRole('link', { name: /Bantay/ }).first();
+    const top = async () => (await pets.boundingBox())?.y ?? 0;
+    const topBefore = await top();
+    released.resolve();
+    await page.getByText('Use Asia/Manila?').waitFor();
+    expect(Math.abs((await top()) - topBefore)).toBeLessThan(24);
+  });
+
   it('is not asked about again after it was declined', async () => {
     await open({ timeZone: 'Asia/Tokyo' });
     await screen.press('Keep Asia/Tokyo');
