@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { app } from 'electron';
+import { text } from '#server/messages/text.ts';
 import { report } from './report.ts';
 import { readJson, writeJson } from './settings/json-file.ts';
+import { systemLanguage } from './settings/system-language.ts';
+import { showError } from './show-error.ts';
 import { hasUpdater, pageSource, type UpdateSource, updaterSource } from './updater.ts';
 import {
   isDue,
@@ -44,6 +47,16 @@ const findSource = (stop: () => Promise<void>): UpdateSource | undefined => {
   return feed && pageSource(feed.page, () => fetchNewest(feed));
 };
 
+/** The choice in the menu could not be saved, for example on a full disk. */
+const showNotSaved = (): Promise<void> => {
+  const language = systemLanguage();
+  const name = text('desktop.menu.tellUpdates', {}, language);
+  return showError(undefined, language, {
+    message: text('desktop.save.failed', { name }, language),
+    detail: text('desktop.save.failed.detail', {}, language),
+  });
+};
+
 /**
  * Notifies of newer versions if the app was published with an update address and the owner has
  * switched it on: checks once a day, and notifies once for each version. Nothing is downloaded
@@ -77,7 +90,13 @@ export const updateNotice = (
     },
     open: () => source.open(),
     setOn(on) {
-      writeJson(file, { ...updateCheck(), on });
+      try {
+        writeJson(file, { ...updateCheck(), on });
+      } catch (error) {
+        report(error);
+        showNotSaved().catch(report);
+        return;
+      }
       checkInBackground();
     },
   };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
@@ -34,6 +34,24 @@ it('checks for a newer version only if the owner wants it, once a day, and sends
   laterRun.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
   expect(await laterRun.close()).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ on: false });
+});
+
+it('says that a choice in the menu could not be saved, and goes on', async () => {
+  using app = placeholderApp();
+  writeFileSync(join(app.path, 'package.json'), JSON.stringify({ updates }));
+  using folder = makeFolder();
+  await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  const file = join(folder.path, 'updates.json');
+  // A folder in the place of the temporary file, so that writing fails as on a full disk.
+  mkdirSync(`${file}.new`);
+  desktop.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
+  expect(await desktop.press('OK')).toMatchObject({
+    title: 'Tell Me of New Versions could not be saved',
+  });
+  rmdirSync(`${file}.new`);
+  desktop.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
+  expect(await desktop.process.waitFor('reached-out')).toMatchObject({ host: 'example.com' });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ on: true });
 });
 
 /**
