@@ -61,16 +61,28 @@ export const listFeedPets = (db: Runner, scope: ReadScope): Promise<readonly Fee
 
 export type FeedReminder = Pick<ReminderRow, 'id' | 'petId' | 'title' | 'dueDate' | 'updatedAt'>;
 
+interface ReminderChoice {
+  /** Null means all pets. */
+  readonly petIds: readonly string[] | null;
+  /** If absent, all reminders. */
+  readonly reminderId?: string;
+}
+
 /** The open reminders of living pets by due date, up to a limit. */
 export const listFeedReminders = (
   db: Runner,
   scope: ReadScope,
+  { petIds, reminderId }: ReminderChoice,
   limit: number,
 ): Promise<readonly FeedReminder[]> =>
   db.run((knex) =>
     knex('reminders')
       .whereIn('petId', livingPets(knex, scope))
       .whereRaw(IS_OPEN)
+      .modify((query) => {
+        if (petIds !== null) query.whereIn('petId', petIds);
+        if (reminderId !== undefined) query.where('id', reminderId);
+      })
       .orderBy(['dueDate', 'id'])
       .limit(limit)
       .select<FeedReminder[]>('id', 'petId', 'title', 'dueDate', 'updatedAt'),

@@ -79,8 +79,6 @@ interface FeedContents
   readonly scope: ReadScope;
 }
 
-const byId = (id: string) => (row: { readonly id: string }) => row.id === id;
-
 /** Limits a feed to one reminder or plan. */
 export type FeedSelection = { readonly reminderId: string } | { readonly planId: string };
 
@@ -107,8 +105,8 @@ export const readFeed = async (
   const dueReminders =
     feedSelection && !('reminderId' in feedSelection)
       ? []
-      : rowsOfNamedPets(await listFeedReminders(db, scope, MAX_EVENTS)).filter(
-          feedSelection ? byId(feedSelection.reminderId) : () => true,
+      : rowsOfNamedPets(
+          await listFeedReminders(db, scope, { petIds, ...feedSelection }, MAX_EVENTS),
         );
   const readPlanEvents = async (): Promise<readonly PlanEvents[]> => {
     if (!feedSelection) return readAllPlanEvents(db, scope, { toNamed: rowsOfNamedPets, now });

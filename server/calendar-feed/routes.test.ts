@@ -1,8 +1,10 @@
+import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { MAX_EVENTS } from './calendar.ts';
 import type { CalendarFeed, CalendarFile } from './contract.ts';
 import { FEED_READS, FEED_READS_BY_NETWORK } from './feed-page.ts';
 import { parseComponent } from './testing/read-by-ical.ts';
@@ -120,6 +122,23 @@ test('contains only the chosen pets, and no titles if those are hidden', async (
   expect(hiddenText).not.toMatch(/Rabies|Amoxicillin|tablet/);
   const petIds = [muning.id, stranger.muning.id];
   expect((await client.post('/api/calendar-feed', { petIds })).status).toBe(404);
+});
+
+test('finds a chosen pet and a single reminder behind thousands of others', async () => {
+  const { client, bantay, muning, reminder } = await startHousehold();
+  const earlier = { type: 'vaccine', title: 'Rabies', dueDate: '2026-11-01', petId: bantay.id };
+  const at = '2026-10-01T00:00:00.000Z';
+  for (let count = 0; count < MAX_EVENTS; count += 100) {
+    const rows = Array.from({ length: 100 }, () => ({
+      ...{ ...earlier, id: v7(), isCompleted: false, createdAt: at, updatedAt: at },
+    }));
+    await server.db.run((knex) => knex('reminders').insert(rows));
+  }
+  const text = await readText(await makeFeed(client, { petIds: [muning.id] }));
+  expect(titles(text)).toEqual(['Muning: Rabies']);
+  const single = await client.get<CalendarFile>(`/api/reminders/${reminder.id}/calendar`);
+  expect(single.status).toBe(200);
+  expect(titles(single.body.text)).toEqual(['Muning: Rabies']);
 });
 
 test('contains nothing completed, deleted or of a pet that passed away', async () => {
