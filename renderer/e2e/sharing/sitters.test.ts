@@ -326,6 +326,39 @@ it('keeps an unfinished diary entry through a reload, until it is sent', async (
   expect(await note.inputValue()).toBe('');
 });
 
+it('says what was not sent when the link is taken back while entries wait', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  await client.post(`/api/pets/${pet.id}/care-plans`, {
+    ...{ kind: 'feeding', title: '1 cup dry food' },
+    steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
+  });
+  const { body: sitterLink } = await client.post<{ id: string; link: string }>(
+    '/api/sitter-links',
+    {
+      ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
+      showAddress: false,
+    },
+  );
+  const context = await app.newContext();
+  const sitter = await context.newPage();
+  const screen = actionsOn(sitter);
+  await sitter.goto(new URL(sitterLink.link).pathname);
+  await screen.fill({ 'What happened': 'Limps a little.', 'Your name': 'Joy' });
+  await sitter.getByText('Quiet', { exact: true }).click();
+  await context.setOffline(true);
+  await screen.press('Send to Ana');
+  await screen.sees('Waits to be sent');
+  await sitter.locator('#today').getByRole('button').click();
+  await expect.poll(() => countUnsent(sitter)).toBe(2);
+  expect((await client.delete(`/api/sitter-links/${sitterLink.id}`)).status).toBe(200);
+  await context.setOffline(false);
+  await sitter
+    .getByText(/tell Ana: Bantay, Quiet, Limps a little\. · Done: 1 cup dry food for Bantay, 8 AM/)
+    .waitFor();
+  await screen.press('OK');
+  await screen.seesHeading('This link does not work');
+});
+
 it('stays open on a phone whose clock says that the link has ended', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { body } = await client.post<{ link: string }>('/api/sitter-links', {

@@ -1,3 +1,6 @@
+/** The name of the diary form's draft. */
+export const DIARY_DRAFT = 'diary';
+
 /** The diary form; null on a page that accepts no entries. */
 export const diaryForm = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('form[data-diary]');
@@ -37,4 +40,12 @@ export const fillDiary = (
     }
   }
   if (typeof photo === 'string') choosePhoto(form, photo);
+};
+
+/** A diary entry in words: its pet, its mood and its note. */
+export const diaryText = ({ petId, mood, note }: Readonly<Record<string, unknown>>): string => {
+  const radios = [...(diaryForm()?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
+  const labelOf = (value: unknown) =>
+    radios.find((radio) => radio.value === value)?.labels?.[0]?.textContent.trim();
+  return [labelOf(petId), labelOf(mood), note].filter(Boolean).join(', ');
 };

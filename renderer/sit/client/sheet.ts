@@ -4,7 +4,14 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
-import { diaryForm, fillDiary, hasPhoto, photoField } from './diary-form.ts';
+import {
+  DIARY_DRAFT,
+  diaryForm,
+  diaryText,
+  fillDiary,
+  hasPhoto,
+  photoField,
+} from './diary-form.ts';
 import { keepDraft, removeDraft } from './form-draft.ts';
 import { closeAtEnd } from './link-end.ts';
 import { reloadOnNewDay } from './new-day.ts';
@@ -52,9 +59,6 @@ const keepOffline = async (path: string): Promise<void> => {
   const notice = `/sit/offline/${document.documentElement.lang}`;
   active?.postMessage({ kind: 'keep', path, files, notice } satisfies KeepMessage);
 };
-
-/** The name of the diary form's draft. */
-const DRAFT_NAME = 'diary';
 
 type Sheet = NonNullable<SitState['sheet']>;
 
@@ -143,11 +147,23 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     }
   };
 
+  /** Says what is not sent any more, because the link was taken back, so that the sitter can tell the owner. */
+  const showUnsendable = async (entries: readonly UnsentEntry[]): Promise<void> => {
+    const what = entries
+      .map((entry) => (entry.kind === 'doses' ? marks.nameOf(entry) : diaryText(entry.body)))
+      .filter(Boolean)
+      .join(' · ');
+    if (what !== '') await showMessage(fillPlaceholders(texts.refused, { what }));
+  };
+
   const afterSending = async (stop: StopReason): Promise<void> => {
     const waitingEntries = await readUnsent(path);
     showUnsentCount(texts, waitingEntries.length, stop === 'offline' || !navigator.onLine);
     if (stop === 'gone' || stop === 'pin') {
-      if (stop === 'gone') await forgetPage(path);
+      if (stop === 'gone') {
+        await showUnsendable(waitingEntries);
+        await forgetPage(path);
+      }
       location.reload();
     } else if (stop === 'tooMany' && !hasShownTooMany) {
       hasShownTooMany = true;
@@ -240,7 +256,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       name,
     });
     form.reset();
-    removeDraft(DRAFT_NAME);
+    removeDraft(DIARY_DRAFT);
     showGreeting(texts, name);
     await sendUnsent();
     const waitingEntries = await readUnsent(path);
@@ -271,7 +287,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     await sendUnsent();
   };
   const form = diaryForm();
-  if (form) keepDraft(form, DRAFT_NAME);
+  if (form) keepDraft(form, DIARY_DRAFT);
   showUnsent().catch(reportError);
   addEventListener('online', () => {
     // A browser may report a connection shortly before requests get through.
