@@ -101,13 +101,16 @@ const exportCsv = ({ db }: Parts): Route =>
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
     ctx.set('Content-Disposition', `attachment; filename="${name}"`);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = Readable.from(
+    const lines = Readable.from(
       writeCsv(ids, (page) => readExpenses(db, scope, page), {
         language,
         currency: owner.currency,
       }),
       { objectMode: false },
     );
+    // The status was sent long ago: only a broken connection can still show that the file is incomplete.
+    lines.on('error', () => ctx.res.destroy());
+    ctx.body = lines;
     return undefined;
   });
 
