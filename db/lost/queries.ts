@@ -202,15 +202,15 @@ export const markFoundReportsSeen = (
   tx: Runner,
   scope: ReadScope,
   petId: string,
-  instant: string,
+  { seenAt, until }: { readonly seenAt: string; readonly until: string },
 ): Promise<number> =>
   tx.run((knex) =>
     knex<FoundReportRow>('foundReports')
       .where({ petId })
       .whereIn('petId', visiblePets(knex, scope))
-      .where('createdAt', '<=', instant)
+      .where('createdAt', '<=', until)
       .whereNull('seenAt')
-      .update({ seenAt: instant }),
+      .update({ seenAt }),
   );
 
 /** Deletes a found report of a pet of the scope. Returns the number of deleted rows. */

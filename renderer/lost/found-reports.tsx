@@ -102,12 +102,12 @@ interface FoundReportsProps {
 const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<string> => {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMarkSeen(petId);
-  const unseenIds = reports.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
-  const hasUnseen = unseenIds.some((id) => !newIds.has(id));
+  const unseenReports = reports.filter(({ seenAt }) => seenAt === null);
+  const newest = unseenReports.find(({ id }) => !newIds.has(id));
   useEffect(() => {
-    if (!hasUnseen) return;
-    setNewIds((previous) => new Set([...previous, ...unseenIds]));
-    mutate();
+    if (!newest) return;
+    setNewIds((previous) => new Set([...previous, ...unseenReports.map(({ id }) => id)]));
+    mutate(newest);
   });
   return newIds;
 };

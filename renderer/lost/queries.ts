@@ -21,14 +21,20 @@ export const foundReportsQuery = (petId: string) =>
     queryFn: ({ signal }) => call(listFoundReports, { params: { petId } }, { signal }),
   });
 
-/** Marks the messages as read on the server. On this page they stay marked as new until it is left. */
+/**
+ * Marks a message and older ones about its pet as read on the server, but none that arrived since and was not shown. On
+ * the page of the pet they stay marked as new until it is left.
+ */
 export const useMarkSeen = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(markReportsSeen, { params: { petId } }),
-    onSuccess: () =>
+    mutationFn: ({ createdAt }: Pick<FoundReport, 'createdAt'>) =>
+      call(markReportsSeen, { params: { petId }, query: { until: createdAt } }),
+    onSuccess: (_answer, { createdAt: until }) =>
       queryClient.setQueryData(unreadFindsQuery.queryKey, (finds) =>
-        finds?.filter((find) => find.petId !== petId),
+        finds?.filter(
+          ({ petId: findPetId, createdAt }) => findPetId !== petId || createdAt > until,
+        ),
       ),
     onError: () => undefined,
   });

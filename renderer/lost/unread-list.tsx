@@ -5,6 +5,7 @@ import { Button, ButtonAway } from '#renderer/ui/button.tsx';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { UnreadReport } from '#server/lost/contract.ts';
 import { callLink, mapLink } from '#server/lost/rules.ts';
@@ -67,7 +68,7 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
   const call = callLink(phone);
   const markHome = () => {
     bringHome();
-    markSeen();
+    markSeen(find);
   };
   return (
     <article className="flex flex-col gap-3 rounded-card bg-narra-soft p-4">
@@ -125,7 +126,11 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
           size="row"
           className="-mr-3 ml-auto"
           disabled={isPending}
-          onClick={() => markSeen()}
+          onClick={() =>
+            markSeen(find, {
+              onError: (error) => showErrorToast(error, 'error.title', 'lost.failed'),
+            })
+          }
         >
           {t('lost.found.not', { name: pet.name })}
         </Button>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import {
   flag,
+  instantField,
   LINE_LENGTH,
   NAME_LENGTH,
   noNul,
@@ -142,10 +143,11 @@ export const listUnreadFinds = endpoint({
   out: answerType<readonly UnreadReport[]>(),
 });
 
-/** Marks all present reports as seen. */
+/** Marks the reports up to `until` as seen, those that arrived later are not; without it, all present ones. */
 export const markReportsSeen = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/seen',
+  query: z.object({ until: z.optional(instantField) }),
   out: answerType<MessageAnswer>('message'),
 });
 

@@ -282,6 +282,20 @@ describe('unread reports', () => {
     expect(await countUnread(client)).toEqual([]);
   });
 
+  test('that arrived after the last one that was shown stay unread', async () => {
+    const { client, pet } = await createAnaAndBantay();
+    await sendReport(pet, FOUND_MESSAGE);
+    const [shown] = await listReports(client, pet);
+    server.clock.advance(1000);
+    await sendReport(pet, { message: 'He ran on to the church.' });
+    const seenPath = `/api/pets/${pet.id}/found-reports/seen`;
+    expect((await client.put(`${seenPath}?until=now`)).status).toBe(400);
+    expect((await client.put(`${seenPath}?until=${shown?.createdAt}`)).status).toBe(200);
+    expect(await countUnread(client)).toEqual(['He ran on to the church.']);
+    await client.put(seenPath);
+    expect(await countUnread(client)).toEqual([]);
+  });
+
   test('leave out muted senders and pets while the mute lasts', async () => {
     const { client, pet } = await createAnaAndBantay();
     await sendReport(pet, FOUND_MESSAGE);

@@ -109,10 +109,11 @@ const reports = ({ db }: Parts): readonly Route[] => [
     return rows.map(presentUnread);
   }),
 
-  route(contract.markReportsSeen, ({ actor, params, now, write }) =>
+  route(contract.markReportsSeen, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
       const { id } = await authorizePet(tx, actor, 'read-reports', params.petId);
-      await markFoundReportsSeen(tx, actor.reach, id, now.toISOString());
+      const seenAt = now.toISOString();
+      await markFoundReportsSeen(tx, actor.reach, id, { seenAt, until: query.until ?? seenAt });
       return { message: text('lost.reports.seen') };
     }),
   ),

@@ -271,6 +271,24 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
   await card.waitFor({ state: 'hidden' });
 });
 
+test('a message that arrives while an earlier one is answered stays unread', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  const report = (message: string) =>
+    app.server.client().post(`/api/pets/share/${pet.shareToken}/found`, { message });
+  await report('Is this your dog?');
+  await page.goto('/dashboard');
+  const card = page.getByRole('article').filter({ hasText: 'Someone found Bantay' });
+  await card.getByText('Is this your dog?').waitFor();
+  await app.advance(60_000);
+  await report('He is under my tricycle.');
+  await page.getByRole('button', { name: 'Not Bantay' }).click();
+  const unreadMessages = async () =>
+    (await client.get<readonly { message: string }[]>('/api/found-reports/unread')).body.map(
+      ({ message }) => message,
+    );
+  await expect.poll(unreadMessages).toEqual(['He is under my tricycle.']);
+});
+
 test('makes a poster of a lost pet to print, save and share, and warns an owner without a number', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { phone: null });
