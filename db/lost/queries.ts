@@ -197,18 +197,30 @@ export const countFoundReports = async (
   return row?.total ?? 0;
 };
 
-/** Stores that the owner has seen the reports of a pet of the scope up to an instant. */
+interface SeenReports {
+  /** ISO UTC. */
+  readonly seenAt: string;
+  /** The instant of the last seen report, ISO UTC. */
+  readonly until: string;
+  /** If present, only this report was seen. */
+  readonly reportId: string | undefined;
+}
+
+/** Stores that the owner has seen a report of a pet of the scope, or all up to an instant. */
 export const markFoundReportsSeen = (
   tx: Runner,
   scope: ReadScope,
   petId: string,
-  { seenAt, until }: { readonly seenAt: string; readonly until: string },
+  { seenAt, until, reportId }: SeenReports,
 ): Promise<number> =>
   tx.run((knex) =>
     knex<FoundReportRow>('foundReports')
       .where({ petId })
       .whereIn('petId', visiblePets(knex, scope))
       .where('createdAt', '<=', until)
+      .modify((reports) => {
+        if (reportId !== undefined) reports.where({ id: reportId });
+      })
       .whereNull('seenAt')
       .update({ seenAt }),
   );

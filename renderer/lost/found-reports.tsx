@@ -107,7 +107,7 @@ const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<str
   useEffect(() => {
     if (!newest) return;
     setNewIds((previous) => new Set([...previous, ...unseenReports.map(({ id }) => id)]));
-    mutate(newest);
+    mutate({ until: newest.createdAt });
   });
   return newIds;
 };

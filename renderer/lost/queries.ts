@@ -21,21 +21,23 @@ export const foundReportsQuery = (petId: string) =>
     queryFn: ({ signal }) => call(listFoundReports, { params: { petId } }, { signal }),
   });
 
-/**
- * Marks a message and older ones about its pet as read on the server, but none that arrived since and was not shown. On
- * the page of the pet they stay marked as new until it is left.
- */
+/** One message, or all about a pet up to an instant (ISO UTC), but none that arrived since and was not shown. */
+type SeenMessages = { readonly reportId: string } | { readonly until: string };
+
+/** Marks messages about a pet as read on the server. On the page of the pet they stay marked as new until it is left. */
 export const useMarkSeen = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ createdAt }: Pick<FoundReport, 'createdAt'>) =>
-      call(markReportsSeen, { params: { petId }, query: { until: createdAt } }),
-    onSuccess: (_answer, { createdAt: until }) =>
+    mutationFn: (seen: SeenMessages) => call(markReportsSeen, { params: { petId }, query: seen }),
+    onSuccess: (_answer, seen) => {
+      const isSeen = (find: FoundReport): boolean =>
+        'reportId' in seen
+          ? find.id === seen.reportId
+          : find.petId === petId && find.createdAt <= seen.until;
       queryClient.setQueryData(unreadFindsQuery.queryKey, (finds) =>
-        finds?.filter(
-          ({ petId: findPetId, createdAt }) => findPetId !== petId || createdAt > until,
-        ),
-      ),
+        finds?.filter((find) => !isSeen(find)),
+      );
+    },
     onError: () => undefined,
   });
 };

@@ -68,7 +68,7 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
   const call = callLink(phone);
   const markHome = () => {
     bringHome();
-    markSeen(find);
+    markSeen({ until: find.createdAt });
   };
   return (
     <article className="flex flex-col gap-3 rounded-card bg-narra-soft p-4">
@@ -127,9 +127,11 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
           className="-mr-3 ml-auto"
           disabled={isPending}
           onClick={() =>
-            markSeen(find, {
-              onError: (error) => showErrorToast(error, 'error.title', 'lost.failed'),
-            })
+            markSeen(
+              // The older messages of other finders were only counted here.
+              { reportId: find.id },
+              { onError: (error) => showErrorToast(error, 'error.title', 'lost.failed') },
+            )
           }
         >
           {t('lost.found.not', { name: pet.name })}

@@ -7,6 +7,7 @@ import {
   NAME_LENGTH,
   noNul,
   optionalText,
+  storedId,
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
@@ -143,11 +144,14 @@ export const listUnreadFinds = endpoint({
   out: answerType<readonly UnreadReport[]>(),
 });
 
-/** Marks the reports up to `until` as seen, those that arrived later are not; without it, all present ones. */
+/**
+ * Marks reports as seen: the one with the id `reportId`, those that arrived at the instant `until` or before, or without
+ * either, all present ones.
+ */
 export const markReportsSeen = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/seen',
-  query: z.object({ until: z.optional(instantField) }),
+  query: z.object({ reportId: z.optional(storedId), until: z.optional(instantField) }),
   out: answerType<MessageAnswer>('message'),
 });
 

@@ -296,6 +296,21 @@ describe('unread reports', () => {
     expect(await countUnread(client)).toEqual([]);
   });
 
+  test('stay unread when the owner has seen another one', async () => {
+    const { client, pet } = await createAnaAndBantay();
+    const eve = await server.owner();
+    await sendReport(pet, FOUND_MESSAGE);
+    server.clock.advance(1000);
+    await sendReport(pet, { message: 'Is this your dog?' });
+    const [newest] = await listReports(client, pet);
+    const seenPath = `/api/pets/${pet.id}/found-reports/seen`;
+    expect((await client.put(`${seenPath}?reportId=another`)).status).toBe(200);
+    expect(await countUnread(client)).toHaveLength(2);
+    expect((await eve.client.put(`${seenPath}?reportId=${newest?.id}`)).status).toBe(404);
+    expect((await client.put(`${seenPath}?reportId=${newest?.id}`)).status).toBe(200);
+    expect(await countUnread(client)).toEqual([FOUND_MESSAGE.message]);
+  });
+
   test('leave out muted senders and pets while the mute lasts', async () => {
     const { client, pet } = await createAnaAndBantay();
     await sendReport(pet, FOUND_MESSAGE);

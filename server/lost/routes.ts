@@ -113,7 +113,8 @@ const reports = ({ db }: Parts): readonly Route[] => [
     write(async (tx) => {
       const { id } = await authorizePet(tx, actor, 'read-reports', params.petId);
       const seenAt = now.toISOString();
-      await markFoundReportsSeen(tx, actor.reach, id, { seenAt, until: query.until ?? seenAt });
+      const { until = seenAt, reportId } = query;
+      await markFoundReportsSeen(tx, actor.reach, id, { seenAt, until, reportId });
       return { message: text('lost.reports.seen') };
     }),
   ),

@@ -287,6 +287,18 @@ test('a message that arrives while an earlier one is answered stays unread', asy
       ({ message }) => message,
     );
   await expect.poll(unreadMessages).toEqual(['He is under my tricycle.']);
+
+  // An answer to one finder leaves the message of another one, which was only counted.
+  await app.advance(60_000);
+  await report('I saw a brown dog.');
+  await page.reload();
+  await card.getByText('I saw a brown dog.').waitFor();
+  await card.getByText('1 more message').waitFor();
+  await page.getByRole('button', { name: 'Not Bantay' }).click();
+  await card.getByText('He is under my tricycle.').waitFor();
+  expect(await unreadMessages()).toEqual(['He is under my tricycle.']);
+  await page.getByRole('button', { name: 'Not Bantay' }).click();
+  await card.waitFor({ state: 'detached' });
 });
 
 test('makes a poster of a lost pet to print, save and share, and warns an owner without a number', async () => {
