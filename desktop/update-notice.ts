@@ -4,7 +4,7 @@ import { text } from '#server/messages/text.ts';
 import { report } from './report.ts';
 import { readJson, writeJson } from './settings/json-file.ts';
 import { systemLanguage } from './settings/system-language.ts';
-import { showError } from './show-error.ts';
+import { showNotSaved } from './show-error.ts';
 import { hasUpdater, pageSource, type UpdateSource, updaterSource } from './updater.ts';
 import {
   isDue,
@@ -47,16 +47,6 @@ const findSource = (stop: () => Promise<void>): UpdateSource | undefined => {
   return feed && pageSource(feed.page, () => fetchNewest(feed));
 };
 
-/** The choice in the menu could not be saved, for example on a full disk. */
-const showNotSaved = (): Promise<void> => {
-  const language = systemLanguage();
-  const name = text('desktop.menu.tellUpdates', {}, language);
-  return showError(undefined, language, {
-    message: text('desktop.save.failed', { name }, language),
-    detail: text('desktop.save.failed.detail', {}, language),
-  });
-};
-
 /**
  * Notifies of newer versions if the app was published with an update address and the owner has
  * switched it on: checks once a day, and notifies once for each version. Nothing is downloaded
@@ -94,7 +84,8 @@ export const updateNotice = (
         writeJson(file, { ...updateCheck(), on });
       } catch (error) {
         report(error);
-        showNotSaved().catch(report);
+        const language = systemLanguage();
+        showNotSaved(undefined, text('desktop.menu.tellUpdates', {}, language), language);
         return;
       }
       checkInBackground();

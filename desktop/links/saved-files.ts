@@ -4,11 +4,11 @@ import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { app, type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
+import { app, dialog, type SaveDialogOptions } from 'electron';
 import type { DialogParent } from '#desktop/dialog-parent.ts';
 import { report } from '#desktop/report.ts';
 import type { Guard } from '#desktop/server/embedded-server.ts';
-import { showError } from '#desktop/show-error.ts';
+import { showNotSaved } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { exportOptions } from './exports.ts';
@@ -106,21 +106,8 @@ export class SavedFiles {
         report(error);
         ctx.status = 507;
         const { window, language } = this.#dialogParent();
-        showNotSaved(window, path, language);
+        showNotSaved(window, basename(path), language);
       }
     };
   }
 }
-
-/** Not awaited, because the page is informed at once that the file was not saved. */
-export const showNotSaved = (
-  window: BrowserWindow | undefined,
-  path: string,
-  language: Language,
-): void => {
-  const name = basename(path);
-  showError(window, language, {
-    message: text('desktop.save.failed', { name }, language),
-    detail: text('desktop.save.failed.detail', {}, language),
-  }).catch(report);
-};

@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { app, dialog } from 'electron';
 import type { DialogParent } from '#desktop/dialog-parent.ts';
-import { savingOptions, showNotSaved, writeAtomically } from '#desktop/links/saved-files.ts';
+import { savingOptions, writeAtomically } from '#desktop/links/saved-files.ts';
 import { report } from '#desktop/report.ts';
+import { showNotSaved } from '#desktop/show-error.ts';
 import { text } from '#server/messages/text.ts';
 import type { SupportLog } from './support-log.ts';
 
@@ -34,7 +35,7 @@ export const saveLog = async (
     await writeAtomically(filePath, Readable.from([heading(), log.read()]));
   } catch (error) {
     report(error);
-    showNotSaved(window, filePath, language);
+    showNotSaved(window, basename(filePath), language);
     return;
   }
   await dialog.showMessageBox(window, {

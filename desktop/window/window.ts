@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import { guardSession, restrictNavigation } from '#desktop/guards.ts';
-import { savingOptions, showNotSaved } from '#desktop/links/saved-files.ts';
+import { savingOptions } from '#desktop/links/saved-files.ts';
 import { report } from '#desktop/report.ts';
 import { LAUNCH_COOKIE } from '#desktop/security.ts';
 import type { EmbeddedServer } from '#desktop/server/embedded-server.ts';
+import { showNotSaved } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { openingOptions } from './window-persistence.ts';
@@ -49,7 +51,7 @@ export const makeWindow = async (
       if (state === 'completed' || path === '') return;
       // A partial file, for example of a full disk, is deleted.
       rm(path, { force: true }).catch(report);
-      if (state === 'interrupted') showNotSaved(window, path, language());
+      if (state === 'interrupted') showNotSaved(window, basename(path), language());
     });
   });
   await webContents.session.cookies.set({
