@@ -19,6 +19,7 @@ import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { HouseholdAnswer } from '#server/members/contract.ts';
 import { buildMembership } from '#server/members/testing.ts';
+import type { TestClient } from '#server/testing.ts';
 
 let app: App;
 
@@ -58,6 +59,19 @@ const makeLink = async (page: Page): Promise<string> => {
   expect(await findSeriousProblems(page)).toEqual([]);
   const link = await page.getByText(/\/sit\/[\w-]{22}$/).textContent();
   return `/sit/${link?.split('/sit/')[1] ?? ''}`;
+};
+
+/** Makes a link for a week by the API. */
+const createLink = async (
+  client: TestClient,
+  petIds: readonly string[],
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly id: string; readonly path: string }> => {
+  const week = { from: today, until: dayLater(6) };
+  const { body } = await client.post<{ id: string; link: string }>('/api/sitter-links', {
+    ...{ petIds, ...week, canLog: true, language: 'en', showAddress: false, ...changes },
+  });
+  return { id: body.id, path: new URL(body.link).pathname };
 };
 
 /** Resolves when the page would open without a connection. */
@@ -177,14 +191,11 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
     ...{ kind: 'feeding', title: '1 cup dry food' },
     steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
   });
-  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'fil' },
-    showAddress: false,
-  });
+  const { path } = await createLink(client, [pet.id], { language: 'fil' });
   const context = await app.newContext();
   await context.clock.setFixedTime(`${today}T02:20:00.000Z`);
   const sitter = await context.newPage();
-  await sitter.goto(new URL(body.link).pathname);
+  await sitter.goto(path);
   await sitter.locator('#today').getByRole('button').click();
   await sitter.getByRole('textbox', { name: 'Ano ang pangalan mo?' }).fill('Joy');
   await actionsOn(sitter).press('Sige');
@@ -199,13 +210,10 @@ it('refuses an entry for a pet or plan that is gone, and keeps the page and the 
     ...{ kind: 'feeding', title: '1 cup dry food' },
     steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
   });
-  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
-    showAddress: false,
-  });
+  const { path } = await createLink(client, [pet.id]);
   const sitter = await (await app.newContext()).newPage();
   const screen = actionsOn(sitter);
-  await sitter.goto(new URL(body.link).pathname);
+  await sitter.goto(path);
   let loads = 0;
   sitter.on('load', () => {
     loads += 1;
@@ -236,13 +244,10 @@ it('refuses an entry for a pet or plan that is gone, and keeps the page and the 
 it('chooses no other pet for a refused entry about a pet that is no longer listed', async () => {
   const { client, user, pet } = await nextOwnerWithDog(app);
   const { id: otherPetId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
-  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id, otherPetId], from: today, until: dayLater(6), canLog: true },
-    ...{ language: 'en', showAddress: false },
-  });
+  const { path } = await createLink(client, [pet.id, otherPetId]);
   const sitter = await (await app.newContext()).newPage();
   const screen = actionsOn(sitter);
-  await sitter.goto(new URL(body.link).pathname);
+  await sitter.goto(path);
   await sitter.route('**/diary', (route) => route.abort());
   await sitter.getByRole('radio', { name: pet.name }).check({ force: true });
   await screen.fill({ 'What happened': 'Limps a little.', 'Your name': 'Joy' });
@@ -273,12 +278,9 @@ it('chooses no other pet for a refused entry about a pet that is no longer liste
 
 it('shows the tasks of the new day on a page that stayed open overnight', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
-  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
-    showAddress: false,
-  });
+  const { path } = await createLink(client, [pet.id]);
   const sitter = await (await app.newContext()).newPage();
-  await sitter.goto(new URL(body.link).pathname);
+  await sitter.goto(path);
   await sitter.getByText(/day 1 of 7/).waitFor();
   await sitter.getByLabel('What happened').fill('Slept');
   await app.setTime(`${dayLater(1)}T02:00:00.000Z`);
@@ -303,12 +305,9 @@ it('shows the tasks of the new day on a page that stayed open overnight', async 
 
 it('keeps an unfinished diary entry through a reload, until it is sent', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
-  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
-    showAddress: false,
-  });
+  const { path } = await createLink(client, [pet.id]);
   const sitter = await (await app.newContext()).newPage();
-  await sitter.goto(new URL(body.link).pathname);
+  await sitter.goto(path);
   const note = sitter.getByLabel('What happened');
   await note.fill('Slept all day');
   await sitter.locator('form[data-diary] input[type=radio][name=mood]').first().check();
@@ -332,17 +331,11 @@ it('says what was not sent when the link is taken back while entries wait', asyn
     ...{ kind: 'feeding', title: '1 cup dry food' },
     steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
   });
-  const { body: sitterLink } = await client.post<{ id: string; link: string }>(
-    '/api/sitter-links',
-    {
-      ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
-      showAddress: false,
-    },
-  );
+  const sitterLink = await createLink(client, [pet.id]);
   const context = await app.newContext();
   const sitter = await context.newPage();
   const screen = actionsOn(sitter);
-  await sitter.goto(new URL(sitterLink.link).pathname);
+  await sitter.goto(sitterLink.path);
   await screen.fill({ 'What happened': 'Limps a little.', 'Your name': 'Joy' });
   await sitter.getByText('Quiet', { exact: true }).click();
   await context.setOffline(true);
@@ -361,10 +354,7 @@ it('says what was not sent when the link is taken back while entries wait', asyn
 
 it('stays open on a phone whose clock says that the link has ended', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
-  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: today, canLog: true, language: 'en' },
-    showAddress: false,
-  });
+  const { path } = await createLink(client, [pet.id], { until: today });
   const context = await app.newContext();
   await context.clock.setFixedTime(`${dayLater(1)}T02:00:00.000Z`);
   const sitter = await context.newPage();
@@ -376,7 +366,7 @@ it('stays open on a phone whose clock says that the link has ended', async () =>
     loads += 1;
   });
   const answer = sitter.waitForResponse('**/sit/worker.js');
-  await sitter.goto(new URL(body.link).pathname);
+  await sitter.goto(path);
   await answer;
   const screen = actionsOn(sitter);
   await screen.fill({ 'What happened': 'Slept through the thunder.', 'Your name': 'Joy' });
@@ -387,10 +377,7 @@ it('stays open on a phone whose clock says that the link has ended', async () =>
 
 it('sends entries soon after a new failure, however long an earlier one lasted', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
-  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
-    showAddress: false,
-  });
+  const { path } = await createLink(client, [pet.id]);
   const sitter = await (await app.newContext()).newPage();
   const screen = actionsOn(sitter);
   let [isRefusing, attempts] = [true, 0];
@@ -398,7 +385,7 @@ it('sends entries soon after a new failure, however long an earlier one lasted',
     attempts += 1;
     return isRefusing ? route.abort() : route.continue();
   });
-  await sitter.goto(new URL(body.link).pathname);
+  await sitter.goto(path);
   await sitter.clock.pauseAt(`${today}T02:01:00.000Z`);
   const write = async (note: string) => {
     await screen.fill({ 'What happened': note });
@@ -435,12 +422,9 @@ it('asks again about a dose that is too early, if the page was closed before the
   const { client, pet } = await nextOwnerWithDog(app);
   const calls = careCalls(client, pet.id);
   const { id: planId } = await calls.addPlan(AS_NEEDED);
-  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
-    showAddress: false,
-  });
+  const { path } = await createLink(client, [pet.id]);
   const sitter = await (await app.newContext()).newPage();
-  await sitter.goto(new URL(body.link).pathname);
+  await sitter.goto(path);
   const given = await calls.give(planId, { day: null, time: null });
   expect([given.status, given.body]).toEqual([201, expect.anything()]);
   const giveButton = sitter.getByRole('button', { name: /Painkiller/ });
@@ -483,10 +467,7 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
   const familyMember = await app.signIn({ firstName: 'Ben' }, context);
   const ownerAndUser = { ownerId: user.id, userId: familyMember.user.id };
   await buildMembership(app.server.db, ownerAndUser, { role: 'family' });
-  const { body } = await familyMember.client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
-    ...{ showAddress: false, note: 'The gate sticks.' },
-  });
+  const { path } = await createLink(familyMember.client, [pet.id], { note: 'The gate sticks.' });
   const screen = actionsOn(page);
   await page.goto('/household');
   await page.getByRole('button', { name: /^Sitter.* made by Ben/ }).click();
@@ -500,7 +481,7 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
   await page.getByText('Your sitter needs no account').waitFor();
   const { body: household } = await client.get<HouseholdAnswer>('/api/household');
   expect(household.sitterLinks).toEqual([]);
-  expect((await app.server.client().get(new URL(body.link).pathname)).status).toBe(404);
+  expect((await app.server.client().get(path)).status).toBe(404);
 });
 
 it('keeps a typed form through a reload, without its PIN', async () => {
