@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { UnreadAnswers } from '#server/http/answers/unread-answers.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { startTestServer } from '#server/testing.ts';
 import { cookiesOf } from '#server/transfer/testing/upload.ts';
 
@@ -16,13 +17,11 @@ test('unread answers of one account that fill the memory are refused, but not th
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id });
   const notes = 'x'.repeat(NOTES_LENGTH);
-  for (let count = 0; count < RECORDS; count += 100) {
-    const rows = Array.from({ length: 100 }, () => ({
-      ...{ id: v7(), petId, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
-      ...{ notes, createdAt: AT, updatedAt: AT },
-    }));
-    await server.db.run((knex) => knex('medicalRecords').insert(rows));
-  }
+  const rows = Array.from({ length: RECORDS }, () => ({
+    ...{ id: v7(), petId, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+    ...{ notes, createdAt: AT, updatedAt: AT },
+  }));
+  await insertMany(server.db, 'medicalRecords', rows);
   const path = `/api/pets/${petId}/medical-records`;
   for (let read = 0; read < 5; read += 1) expect((await client.get(path)).status).toBe(200);
   const readNothing = async () => {

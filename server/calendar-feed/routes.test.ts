@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { MAX_EVENTS } from './calendar.ts';
 import type { CalendarFeed, CalendarFile } from './contract.ts';
@@ -128,12 +129,10 @@ test('finds a chosen pet and a single reminder behind thousands of others', asyn
   const { client, bantay, muning, reminder } = await startHousehold();
   const earlier = { type: 'vaccine', title: 'Rabies', dueDate: '2026-11-01', petId: bantay.id };
   const at = '2026-10-01T00:00:00.000Z';
-  for (let count = 0; count < MAX_EVENTS; count += 100) {
-    const rows = Array.from({ length: 100 }, () => ({
-      ...{ ...earlier, id: v7(), isCompleted: false, createdAt: at, updatedAt: at },
-    }));
-    await server.db.run((knex) => knex('reminders').insert(rows));
-  }
+  const rows = Array.from({ length: MAX_EVENTS }, () => ({
+    ...{ ...earlier, id: v7(), isCompleted: false, createdAt: at, updatedAt: at },
+  }));
+  await insertMany(server.db, 'reminders', rows);
   const text = await readText(await makeFeed(client, { petIds: [muning.id] }));
   expect(titles(text)).toEqual(['Muning: Rabies']);
   const single = await client.get<CalendarFile>(`/api/reminders/${reminder.id}/calendar`);

@@ -10,6 +10,7 @@ import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { FEED_ENTITIES } from '#server/entities/contract.ts';
 import { entities } from '#server/entities.ts';
 import { buildMembership } from '#server/members/testing.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Change, Changes } from './contract.ts';
 import { canContinue, readCursor, writeCursor } from './rules.ts';
@@ -180,8 +181,7 @@ test('returns pages without gaps, within the requested limit and at most 1,000',
     seq: 1_000_000_000 + n,
     isGone: true,
   }));
-  for (let index = 0; index < rows.length; index += 100)
-    await server.db.run((knex) => knex('changes').insert(rows.slice(index, index + 100)));
+  await insertMany(server.db, 'changes', rows);
   const largestPage = await client.get<Changes>(changesAddress(cursorNow(), 5000));
   expect([largestPage.body.changes.length, largestPage.body.more]).toEqual([1000, true]);
 });

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { LINE_LENGTH, NAME_LENGTH } from '#server/http/contract.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { startTestServer } from '#server/testing.ts';
 import { cookiesOf } from '#server/transfer/testing/upload.ts';
 
@@ -13,14 +14,12 @@ test('a download of expenses that fails is broken off at once', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id });
-  for (let count = 0; count < RECORDS; count += 200) {
-    const rows = Array.from({ length: 200 }, () => ({
-      ...{ id: v7(), petId, type: 'vaccine', title: 'r'.repeat(NAME_LENGTH) },
-      ...{ clinic: 'c'.repeat(LINE_LENGTH), veterinarian: 'v'.repeat(LINE_LENGTH) },
-      ...{ dateAdministered: '2026-11-01', costCentavos: 100, createdAt: AT, updatedAt: AT },
-    }));
-    await server.db.run((knex) => knex('medicalRecords').insert(rows));
-  }
+  const rows = Array.from({ length: RECORDS }, () => ({
+    ...{ id: v7(), petId, type: 'vaccine', title: 'r'.repeat(NAME_LENGTH) },
+    ...{ clinic: 'c'.repeat(LINE_LENGTH), veterinarian: 'v'.repeat(LINE_LENGTH) },
+    ...{ dateAdministered: '2026-11-01', costCentavos: 100, createdAt: AT, updatedAt: AT },
+  }));
+  await insertMany(server.db, 'medicalRecords', rows);
   const headers = { Cookie: cookiesOf(client) };
   const answer = await fetch(`${server.url}/api/expenses/export.csv`, { headers });
   const reader = answer.body?.getReader();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { startTestServer } from '#server/testing.ts';
 
 const USER_PATH = '/api/auth/user';
@@ -103,14 +104,13 @@ test('keeps the newest of many answers, and fewer large ones', async () => {
     ...{ userId, route: 'PUT /api/x', key: `${index}`, bodyHash: 'h', status: 200, answer },
     createdAt: new Date(Date.UTC(2026, 9, 1) + index * 1000).toISOString(),
   });
-  const insert = (rows: readonly object[]) =>
-    server.db.run((knex) => knex('idempotencyKeys').insert(rows));
+  const insertAnswers = (userId: string, answer: string) => {
+    const rows = Array.from({ length: 2200 }, (_, index) => answerRow(userId, index, answer));
+    return insertMany(server.db, 'idempotencyKeys', rows);
+  };
   const size = 4000;
-  for (let position = 0; position < 2200; position += 100) {
-    const indexes = Array.from({ length: 100 }, (_, index) => position + index);
-    await insert(indexes.map((index) => answerRow(ana.user.id, index, 'x')));
-    await insert(indexes.map((index) => answerRow(ben.user.id, index, 'x'.repeat(size))));
-  }
+  await insertAnswers(ana.user.id, 'x');
+  await insertAnswers(ben.user.id, 'x'.repeat(size));
   const listKeys = (userId: string) =>
     server.db.run((knex) => knex('idempotencyKeys').where({ userId }).pluck<string[]>('key'));
   for (const { client } of [ana, ben]) {

@@ -6,6 +6,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { setQuotas } from '#db/quotas.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { FoundReport } from './contract.ts';
 import { FOUND_FROM_SITE, FOUND_PAIR, MAX_REPORTS } from './receive-report.ts';
@@ -174,9 +175,7 @@ describe('many reports about a pet', () => {
       said: `${n}`,
       createdAt: new Date(Date.parse(oldInstant) + n * 1000).toISOString(),
     }));
-    for (let index = 0; index < rows.length; index += 100) {
-      await server.db.run((knex) => knex('foundReports').insert(rows.slice(index, index + 100)));
-    }
+    await insertMany(server.db, 'foundReports', rows);
     for (let n = 0; n < 5; n += 1) await tell(`New ${n}`, ipAddress(n));
     const storedNotices = await server.db.run((knex) =>
       knex('foundReports').select<{ message: string; network: string }[]>('message', 'network'),
