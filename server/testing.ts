@@ -58,8 +58,8 @@ export interface Answer<T = unknown> {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * An HTTP client that keeps cookies and sends JSON or a form, like a browser. It throws for an answer that differs from the
- * contract of the call.
+ * An HTTP client that keeps cookies and sends JSON or a form, like a browser. It throws for an answer that differs from
+ * the contract of the call.
  */
 export class TestClient {
   readonly #url: string;
@@ -75,6 +75,8 @@ export class TestClient {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<T>> {
+    const isForm = body instanceof FormData;
+    const content = isForm || typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(this.#url + path, {
       method,
       redirect: 'manual',
@@ -82,17 +84,10 @@ export class TestClient {
         // Compressing every answer would take a quarter of the time.
         'Accept-Encoding': 'identity',
         ...(this.cookies.size > 0 ? { Cookie: this.#cookieHeader() } : {}),
-        ...(body === undefined || body instanceof FormData
-          ? {}
-          : { 'Content-Type': 'application/json' }),
+        ...(content === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : {
-            body:
-              typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
-          }),
+      ...(content === undefined ? {} : { body: content }),
     });
     this.#keepCookies(response);
     const json = response.headers.get('Content-Type')?.includes('json') ?? false;

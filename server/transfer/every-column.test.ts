@@ -92,7 +92,7 @@ const fillRecords = async (server: TestServer, client: TestClient, petId: string
     ...{ cost: '₱500', notes: 'Calm', reminderSms: true, imageUrl: await createPhoto(2) },
     attachments: [await createPhoto(10), await createPhoto(11)],
   });
-  await addPdf(server, client, recordId);
+  await addPdf(client, recordId);
   const laterId = await create(client, `/api/pets/${petId}/medical-records`, {
     ...{ type: 'checkup', title: 'Check', dateAdministered: '2026-01-10', reminderEnabled: false },
   });

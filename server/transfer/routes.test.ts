@@ -76,7 +76,7 @@ test('restores a household’s export on a hosted server, field by field and pho
   const [{ id: petId = '' } = {}] = (await client.get<Partial<Row>[]>('/api/pets')).body;
   const records = `/api/pets/${petId}/medical-records`;
   const [{ id: recordId = '' } = {}] = (await client.get<Partial<Row>[]>(records)).body;
-  await addPdf(household, client, recordId);
+  await addPdf(client, recordId);
   const otherOwner = await household.owner();
   await otherOwner.client.post('/api/pets', { name: 'A neighbour', category: 'cat' });
   const { text, data, headers } = await exportOf(household, client);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Counts } from '#server/entities/contract.ts';
-import type { TestClient, TestServer } from '#server/testing.ts';
-import { cookiesOf } from './upload.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
+import type { TestClient } from '#server/testing.ts';
 
 /** A small photo that differs from those of other seeds. */
 export const createPhoto = async (seed: number): Promise<string> => {
@@ -88,17 +88,7 @@ export const fillHousehold = async (
 };
 
 /** Adds a PDF to a record. */
-export const addPdf = async (
-  { url }: Pick<TestServer, 'url'>,
-  client: TestClient,
-  recordId: string,
-): Promise<void> => {
-  const body = new FormData();
-  body.set('file', new Blob([PDF]), 'result.pdf');
-  const response = await fetch(`${url}/api/medical-records/${recordId}/documents`, {
-    method: 'POST',
-    headers: { Cookie: cookiesOf(client) },
-    body,
-  });
-  expect(response.status).toBe(201);
+export const addPdf = async (client: TestClient, recordId: string): Promise<void> => {
+  const path = `/api/medical-records/${recordId}/documents`;
+  expect((await client.post(path, pdfForm('result.pdf', PDF))).status).toBe(201);
 };
