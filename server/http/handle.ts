@@ -162,9 +162,12 @@ const requireNotHandedOver = async (
 
 const replayableAnswers = new StoredAnswers();
 
+/** The id of the actor's account; empty for a visitor. */
+const accountOf = (actor: Actor): string => (actor.kind === 'owner' ? actor.userId : '');
+
 /** Answers with a finished JSON text, so that measuring and compressing it do not create it again. */
 const answer = (ctx: Context, actor: Actor, status: number, json: string): void => {
-  countUnread(ctx, actor.kind === 'owner' ? actor.userId : '', json.length);
+  countUnread(ctx, accountOf(actor), json.length);
   ctx.status = status;
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = json;
@@ -173,9 +176,8 @@ const answer = (ctx: Context, actor: Actor, status: number, json: string): void 
 /** Answers with a tag for this actor's answer, so that a browser can keep it and revalidate it. */
 const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
   const json = JSON.stringify(body);
-  const accountId = actor.kind === 'owner' ? actor.userId : '';
   ctx.set('Cache-Control', 'private, no-cache');
-  ctx.etag = hash('sha256', `${accountId} ${json}`, 'base64url');
+  ctx.etag = hash('sha256', `${accountOf(actor)} ${json}`, 'base64url');
   if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
     ctx.status = 304;
     return;

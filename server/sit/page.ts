@@ -119,7 +119,7 @@ const answerEntry = async (
     const submission = await readSubmission(ctx, maxBytes);
     const isHeld = wasHeld(visit.now, parts.clock.now());
     const visitNow = isHeld ? await readVisit(parts, ctx) : visit;
-    if (isHeld) requireAccess(ctx, visitNow);
+    requireAccess(ctx, visitNow);
     answerSaved(ctx, visit.path, await save(visitNow, submission));
   } catch (error) {
     const refusal = isForm(ctx) ? refusalResult(error) : undefined;
