@@ -25,7 +25,7 @@ export const Screen = () => (
   <PolicyPage
     title="privacy.title"
     intro="privacy.intro"
-    changed="2026-11-21"
+    changed="2026-11-29"
     sections={sections}
   />
 );

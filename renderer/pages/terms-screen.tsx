@@ -14,5 +14,5 @@ const sections: readonly PolicySection[] = [
 ];
 
 export const Screen = () => (
-  <PolicyPage title="terms.title" intro="terms.intro" changed="2026-11-21" sections={sections} />
+  <PolicyPage title="terms.title" intro="terms.intro" changed="2026-11-26" sections={sections} />
 );

@@ -146,6 +146,20 @@ describe('the catalogue', () => {
   });
 });
 
+test.each([
+  ['faq.pets.delete.a', 'deleted.title'],
+  ['faq.reminders.custom.a', 'care.plan.add'],
+  ['faq.sharing.family.a', 'household.title'],
+  ['faq.sharing.scan.a', 'dashboard.scanPet'],
+  ['faq.sharing.scan.a', 'scans.others'],
+  ['faq.data.export.a', 'transfer.import'],
+  ['faq.help.password.a', 'login.forgot'],
+  ['faq.vets.find.a', 'schedule.findClinics'],
+  ['faq.vets.connect.a', 'vetSummary.open'],
+] as const)('the answer %s calls %s by its name', (answer, named) => {
+  for (const texts of [en, fil]) expect(texts[answer]).toContain(texts[named]);
+});
+
 test('lists a text as identical only while it is', () => {
   const allTexts: Texts = en;
   const filipinoTexts: Texts = fil;

@@ -15,7 +15,7 @@ export const pages = {
   'privacy.collected.account':
     'Your account: name, email address, your password (only as a hash that cannot be turned back), your language and time zone, and anything you add to your profile. If you log in with an identity provider: its identifier for you and, the first time, the name, verified email address and picture that it sends. If you verify a phone number: that number, so you can log in with a code.',
   'privacy.collected.pets':
-    'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, the reminders made from them, and your monthly budget. Vet clinics: the ones you add, which only you can see, and your ratings, which others see without your name. Your location is used to find nearby clinics only after you allow it, and it is not stored.',
+    'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, the reminders made from them, weights, care plans with the doses given, the diary, and documents. Your other expenses and your monthly budget. What others write about your pets: sitters, people in your household, finders, and vets to whom you gave a link. Vet clinics: the ones you add, which only you can see, and your ratings, which others see without your name. Your location is used to find nearby clinics only after you allow it, and it is not stored.',
   'privacy.collected.support':
     'Your messages to support and the photos you attach. They are stored until your account is deleted, and emailed to the operator if the operator has set that up.',
   'privacy.collected.technical':
@@ -27,7 +27,7 @@ export const pages = {
   'privacy.sharing.none':
     'Your data stays on the server that you use. Alaga never sells your data, and sends nothing to its makers or to anyone else. Emails and text messages go through the services that the operator has set up. If you turn on notices in a browser, the browser maker’s push service delivers them, encrypted so that only your browser can read them; the server keeps the delivery address until you turn notices off or sign out. When you look for vet clinics, the server may query OpenStreetMap for an area of about 30 km around you, without your exact location or your identity. Your browser downloads the street map from the map service. If the operator has set up Google Maps, the server also queries Google with your location rounded to about one kilometre, without your identity; if you choose Google’s map, your browser loads it from Google. In the desktop app, all of this happens only after you allow it.',
   'privacy.sharing.public':
-    'Each pet has a link and a code that cannot be guessed. Anyone who has one of them can see the pet’s profile and records and, depending on your privacy settings, your name, phone number, email address and emergency contact, and can save that contact. In the privacy settings you can turn the public profile off at once, or hide the emergency contact. The page asks search engines not to list it, and it sets no cookies. People you invite to your household see the pets that you share with them, and sitters see what their link shows, until you end it.',
+    'Each pet has a link and a code that cannot be guessed. Anyone who has one of them can see the pet’s profile and records and, depending on your privacy settings, your name, phone number, email address and emergency contact, and can save that contact. In the privacy settings you can turn the public profile off at once, or hide the emergency contact. The page asks search engines not to list it, and it sets no cookies. People you invite to your household see the pets that you share with them, and sitters and vets see what their link shows, until you end it or it expires. If you add another service for notices, such as ntfy or a webhook, the server sends your notices there.',
   'privacy.security': 'Security',
   'privacy.security.text':
     'Passwords, logins, email links and codes are stored only as hashes. Links and codes work once and expire. No account can reach the data of another unless its owner shares it. If the address of this app starts with https, everything you send is encrypted on its way. A phone number is stored with its code only as a keyed hash, and with your account once you verify it; it is used for logging in, and for text reminders only if you turn them on. For biometric login the server stores a public key and the type of your device; your fingerprint and face never leave the device. Anyone who controls the server’s computer can read what is stored on it, so choose a server whose operator you trust.',
@@ -151,7 +151,7 @@ export const pages = {
   'faq.data': 'Data & Privacy',
   'faq.data.where.q': 'Where is my data?',
   'faq.data.where.a':
-    'On the server whose address you opened or, in the desktop app, on your own computer. Emails and text messages are sent through the services that the operator has set up. Nothing else is sent anywhere, and there is no telemetry.',
+    'On the server whose address you opened or, in the desktop app, on your own computer. Emails, text messages and notices on your devices go through the services that the privacy policy names. There is no telemetry.',
   'faq.data.export.q': 'Can I take my data with me?',
   'faq.data.export.a':
     'Yes: your data can be exported as a JSON file from the profile page, with your pets, records, reminders, photos and PDFs. Use Import data to load such a file into this account or another one. Nothing is duplicated.',
@@ -161,7 +161,7 @@ export const pages = {
   'faq.help': 'Technical Support',
   'faq.help.offline.q': 'Does Alaga work offline?',
   'faq.help.offline.a':
-    'Offline use is basic viewing only: what you have opened on a device stays there for up to 30 days, with the photos you have seen, and the app shows how old it is. Nothing you do offline is lost: new pets and records with their photos, changes and deletions, completed reminders, doses, diary entries, scanned pets, your own clinics and clinic ratings wait on the device and are sent when you are online again. If something was also changed elsewhere, Alaga shows both versions and you choose. PDFs, bulk import, QR codes and sharing need a connection. Add Alaga to your home screen so that the browser does not clear its data; signing out clears it. The desktop app includes its own server and needs no connection at all.',
+    'Offline use is basic viewing only: what you have opened on a device stays there for up to 30 days, with the photos you have seen, and the app shows how old it is. Nothing you do offline is lost: new pets, records and documents with their photos and PDFs, changes and deletions, completed reminders, weights, care plans, doses, diary entries, expenses, scanned pets, your own clinics and clinic ratings wait on the device and are sent when you are online again. If something was also changed elsewhere, Alaga shows both versions and you choose. Opening PDFs, bulk import and sharing need a connection. Add Alaga to your home screen so that the browser does not clear its data; signing out clears it. The desktop app includes its own server and needs no connection at all.',
   'faq.help.password.q': 'I forgot my password. What now?',
   'faq.help.password.a':
     'Choose "Forgot your password?" on the login screen. We send you a link that works once, within one hour. After you set a new password, biometric login is off on all your devices until you set it up again.',
@@ -174,7 +174,7 @@ export const pages = {
     'Yes. “Find Vet Clinics” on the dashboard lists clinics near you with their distance, opening hours, phone and owners’ ratings, and shows them on a map. The clinics come from OpenStreetMap, if the operator of your server allows it. If a clinic is missing, you can add it for yourself.',
   'faq.vets.connect.q': 'Can my vet write into the booklet?',
   'faq.vets.connect.a':
-    'No. Show your vet the record or its photo on your screen, or share the vaccination card.',
+    'Yes, if your server offers it. Open your pet, choose For the vet, and make a link. Your vet reads the booklet there without an account and can hand back a report of the visit. It is not in the booklet until you have looked at it and added it. Or show your vet the record on your screen, or share the vaccination card.',
 
   // Welcome screen and tour
   'welcome.title': 'Welcome to Alaga!',
