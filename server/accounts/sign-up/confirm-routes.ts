@@ -46,7 +46,7 @@ const refuseTaken = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * In the browser that was used to sign up, the link also signs in, because opening it proves access to the mailbox.
+ * In the browser that made the account, the link also signs in, because opening it proves access to the mailbox.
  */
 export const confirmRoute = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
   route(confirmEmail, async ({ query, actor, now, ctx }) => {
@@ -63,7 +63,7 @@ export const confirmRoute = ({ db, config }: Parts, notices: SignInMethodNotices
     }
     // The link proves the mailbox alone, and not a second step.
     const isEnough = confirmed.twoStepAt === null;
-    if (ownerBefore.email === null || !isEnough || !hasSignedUp(ctx, ownerBefore.email)) {
+    if (ownerBefore.email === null || !isEnough || !hasSignedUp(ctx, ownerBefore.id)) {
       return messageAnswer('accounts.confirm.done');
     }
     await signIn(ctx, confirmed, config);

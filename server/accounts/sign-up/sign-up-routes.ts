@@ -17,7 +17,7 @@ import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { admit, requireCodeUnlessOpen } from '#server/registration/policy.ts';
-import { rememberSignUp } from './same-device.ts';
+import { hasSignedUp, rememberSignUp } from './same-device.ts';
 
 const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
 
@@ -85,7 +85,9 @@ const signUpByMail = (parts: Parts): Route =>
           : emailTakenMail(parts, body.email, addressee),
       );
     }
-    await rememberSignUp(ctx, body.email);
+    // The link keeps signing in here if this browser made the account before. Otherwise somebody else may have made it,
+    // who knows its password.
+    await rememberSignUp(ctx, owner && hasSignedUp(ctx, owner.id) ? owner.id : user.id);
     return messageAnswer('accounts.signup.done');
   });
 

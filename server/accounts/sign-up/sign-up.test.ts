@@ -205,6 +205,27 @@ describe('the browser that was used to sign up', () => {
     expect((await there.get('/api/auth/user')).body).toMatchObject({ email: 'ben@example.com' });
   });
 
+  test('is not signed in to an account that somebody else made with the address', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    const link = getSentLink(server);
+    const later = server.client();
+    await later.post('/api/auth/signup', { ...ANA, password: 'another one 5' });
+    const answer = await later.get(link);
+    expect(answer.body).toEqual({ message: 'Your email is confirmed. You can log in now.' });
+    expect(await isSignedIn(later)).toBe(false);
+  });
+
+  test('is signed in by the first link after signing up twice', async () => {
+    await using server = await startTestServer();
+    const client = server.client();
+    await client.post('/api/auth/signup', ANA);
+    const link = getSentLink(server);
+    await client.post('/api/auth/signup', ANA);
+    await client.get(link);
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
   test('is not signed in by an expired link, or while somebody is signed in', async () => {
     await using server = await startTestServer();
     const client = server.client();
