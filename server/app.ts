@@ -33,6 +33,7 @@ import type { SignInMethodNotices } from './http/access/ways-in.ts';
 import { answerErrors } from './http/answers/answer-errors.ts';
 import { compressAnswers } from './http/answers/compress-answers.ts';
 import { staticFiles } from './http/answers/static.ts';
+import { limitUnread } from './http/answers/unread-answers.ts';
 import { limitBodies } from './http/body/body-budget.ts';
 import { dispatch, guardRouter } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
@@ -177,6 +178,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(answerMetrics(metrics, config.metricsToken));
   if (options.entrance) app.use(options.entrance);
   app.use(compressAnswers());
+  app.use(limitUnread);
   const renderer = options.rendererFolder ?? rendererFolder;
   const sitterActions = { giveAsSitter, writeAsSitter, isPin: isPassword };
   app.use(guardRouter(isSitPath, sitPages(parts, renderer, sitterActions)));

@@ -165,6 +165,24 @@ test.each([
   expect([activeSocket.closed, activeSocket.readyState]).toEqual([false, 'open']);
 });
 
+test('answers a few requests that are sent at once on one connection, and closes it for many', async () => {
+  await listen({});
+  const requests = (count: number) =>
+    'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count);
+  const few = connectRaw();
+  few.write(requests(8));
+  let receivedText = '';
+  for await (const chunk of few) {
+    receivedText += chunk;
+    if (receivedText.split('HTTP/1.1 200 OK').length > 8) break;
+  }
+  const many = connectRaw();
+  many.write(requests(400));
+  many.resume();
+  // An idle connection stays open in this test.
+  await waitUntilClosed(many);
+});
+
 test('disconnects an import that stalls', async () => {
   await listen({ stall: SHORT_TIMEOUT });
   const { client } = await server.owner();

@@ -10,6 +10,7 @@ import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from '#server/expense-items/rules.ts';
 import { type Accounts, listAccounts } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { countStreamed } from '#server/http/answers/unread-answers.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -95,6 +96,7 @@ const exportCsv = ({ db }: Parts): Route =>
     const { scope, owner } = await listAccounts(db, actor, query.ownerId);
     const { timeZone } = actor;
     const { preferredLanguage: language } = actor.user;
+    countStreamed(ctx);
     const ids = await listExpenseIds(db, scope, toFilter(query, language), toOrder(query));
     const name = csvName(dayIn(now, timeZone));
     ctx.status = 200;

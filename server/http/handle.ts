@@ -16,7 +16,6 @@ import { getSharedPet } from './access/shared-pet.ts';
 import { type Actor, type Owner, toOwner, visitor } from './actor.ts';
 import { matchesETag } from './answers/matches-etag.ts';
 import { StoredAnswers } from './answers/stored-answers.ts';
-import { countUnread } from './answers/unread-answers.ts';
 import { beginVisit } from './begin-visit.ts';
 import { BODY_LIMITS, openBodyReservation } from './body/body-budget.ts';
 import { readJson } from './body/read-json.ts';
@@ -166,8 +165,7 @@ const replayableAnswers = new StoredAnswers();
 const accountOf = (actor: Actor): string => (actor.kind === 'owner' ? actor.userId : '');
 
 /** Answers with a finished JSON text, so that measuring and compressing it do not create it again. */
-const answer = (ctx: Context, actor: Actor, status: number, json: string): void => {
-  countUnread(ctx, accountOf(actor), json.length);
+const answer = (ctx: Context, status: number, json: string): void => {
   ctx.status = status;
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = json;
@@ -182,7 +180,7 @@ const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
     ctx.status = 304;
     return;
   }
-  answer(ctx, actor, 200, json);
+  answer(ctx, 200, json);
 };
 
 /**
@@ -270,8 +268,7 @@ export const route = <const E extends EndpointShape>(
       if (idempotency)
         await replayableAnswers.added({ db, log }, idempotency.key.userId, storedLength);
       if (endpoint.tagged) answerTagged(ctx, actor, handlerResult);
-      else if (handlerResult !== undefined)
-        answer(ctx, actor, status, JSON.stringify(handlerResult));
+      else if (handlerResult !== undefined) answer(ctx, status, JSON.stringify(handlerResult));
     } catch (error) {
       if (!(error instanceof ReplayedAnswer)) {
         if (isMissing(error, endpoint))
@@ -280,7 +277,7 @@ export const route = <const E extends EndpointShape>(
         throw error;
       }
       ctx.set('Idempotency-Replayed', 'true');
-      answer(ctx, actor, error.status, error.answer);
+      answer(ctx, error.status, error.answer);
     }
   },
 });

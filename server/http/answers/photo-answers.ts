@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
+import { countStreamed } from './unread-answers.ts';
 
 /** The maximum number of bytes of photos in one answer, as they are sent. Placeholders replace the others. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -91,6 +92,12 @@ export const answerWithPhotos = async (
     // The client disconnected while the request waited for its turn.
     end();
     return;
+  }
+  try {
+    countStreamed(ctx);
+  } catch (error) {
+    end();
+    throw error;
   }
   const text = Readable.from(readText(items(new PhotoAllowance()), list), { objectMode: false });
   text.once('close', end);

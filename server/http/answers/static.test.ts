@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -123,4 +124,26 @@ test('serves a prerendered login in the browser’s language', async () => {
   expect(await readPath('/login?reason=expired')).toBe('<!doctype html>');
   expect(await readPath('/signup')).toBe('<!doctype html>');
   expect(await readPath('/', { Cookie: 'alaga.sid=some' })).toBe('<!doctype html>');
+});
+
+test('clients that do not read a file keep neither the file open nor a copy of it', async ({
+  skip,
+}) => {
+  skip(process.platform !== 'linux', 'only Linux lists the open files of a process');
+  putFile('assets/large.js', 'x'.repeat(20_000_000));
+  const file = join(folder, 'assets/large.js');
+  const before = process.memoryUsage().arrayBuffers;
+  const sent = Array.from({ length: 20 }, () => request(`${url}/assets/large.js`).end());
+  await Promise.all(sent.map((each) => once(each, 'response')));
+  const openFiles = readdirSync('/proc/self/fd').map((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      // The descriptor of the list itself is closed by now.
+      return undefined;
+    }
+  });
+  expect(openFiles).not.toContain(file);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
+  for (const each of sent) each.destroy();
 });

@@ -1,8 +1,9 @@
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { lookup } from 'mime-types';
 import { pageFor, preloadHeader } from './preload-header.ts';
+import { shareBytes } from './unread-answers.ts';
 
 interface StaticFile {
   readonly file: string;
@@ -40,6 +41,27 @@ export const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
   );
 };
 
+interface HeldFile {
+  readonly tag: string;
+  readonly bytes: WeakRef<Buffer>;
+}
+
+/** The files that are being sent, each once, however many clients read it. */
+const heldFiles = new Map<string, HeldFile>();
+
+/**
+ * The content of a file. It is read at once, because an open file for each client that does not read its answer would
+ * use up the system's limit of open files.
+ */
+const readHeld = (file: string, tag: string): Buffer => {
+  const held = heldFiles.get(file);
+  const heldBytes = held?.tag === tag ? held.bytes.deref() : undefined;
+  if (heldBytes) return heldBytes;
+  const bytes = shareBytes(readFileSync(file));
+  heldFiles.set(file, { tag, bytes: new WeakRef(bytes) });
+  return bytes;
+};
+
 /** Answers with a file of a build: with a tag, and compressed if the build has compressed it. */
 export const sendFile = (ctx: Context, staticFile: StaticFile, immutable: boolean): void => {
   const names = staticFile.encodings.map(({ name }) => name);
@@ -58,8 +80,8 @@ export const sendFile = (ctx: Context, staticFile: StaticFile, immutable: boolea
     ctx.status = 304;
     return;
   }
-  if (ctx.method === 'GET') ctx.body = createReadStream(file);
-  ctx.length = size;
+  if (ctx.method === 'GET') ctx.body = readHeld(file, ctx.response.get('ETag'));
+  else ctx.length = size;
 };
 
 /** Serves the built app. Any other address that a browser navigates to gets the app's page. */

@@ -124,6 +124,25 @@ const limitRestOfBody = (request: IncomingMessage, timeouts: Timeouts, cut: () =
   ).unref();
 };
 
+/** Requests of one connection that wait for their answers. No browser or proxy sends the next before an answer. */
+const MAX_PIPELINED = 8;
+
+/** Closes a connection that sends more requests than it reads answers, which would all be held in memory. */
+const limitPipelined = (app: RequestListener): RequestListener => {
+  const unanswered = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > MAX_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    app(request, response);
+  };
+};
+
 /** Connections that browsers open in advance and have not used yet; Node does not count them as idle. */
 const unusedSockets = new WeakMap<Server, Set<Socket>>();
 
@@ -139,7 +158,7 @@ export const listenerFor = (app: RequestListener, timeouts: Timeouts = TIMEOUTS)
       keepAliveTimeout: timeouts.next,
       connectionsCheckingInterval: timeouts.look,
     },
-    app,
+    limitPipelined(app),
   );
   server.timeout = timeouts.idleConnection;
   server.maxConnections = connectionsThatFit();
