@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { DEFAULT_VIEW } from './history/history-view.ts';
 import { useWithOffline } from './offline-records.ts';
@@ -25,6 +27,7 @@ interface LatestRecordsPanelProps {
 export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps) => {
   const { data } = useSuspenseInfiniteQuery(recordsQuery(petId));
   const { data: pet } = useSuspenseQuery(petQuery(petId));
+  const { today } = useOwnerClock();
   const [openId, setOpenId] = useState<string>();
   const [page] = data.pages;
   const { records, moreInAll } = useWithOffline(petId, page?.records ?? NO_RECORDS, DEFAULT_VIEW);
@@ -47,6 +50,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
               key={record.id}
               record={record}
               size="card"
+              formatDay={(day) => formatShortDay(day, today)}
               onOpen={() => setOpenId(record.id)}
             />
           ))}

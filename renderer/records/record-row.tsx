@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { AuthorMark } from '#renderer/members/author-mark.tsx';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
-import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -46,15 +46,20 @@ interface RecordRowProps {
   readonly onOpen: () => void;
   /** `plain` rows are directly on the page, `card` rows inside a card. */
   readonly size: 'plain' | 'card';
-  /** Whether the date includes the year, because no heading shows it. */
-  readonly dated?: boolean;
+  /** Writes the date given; without its year unless stated, for lists whose headings show it. */
+  readonly formatDay?: (day: string) => string;
   readonly item?: ComponentProps<typeof ListRow>['item'];
 }
 
 /** A record in a list; pressing it opens its details. */
-export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordRowProps) => {
+export const RecordRow = ({
+  record,
+  onOpen,
+  size,
+  formatDay = formatDayOfYear,
+  item,
+}: RecordRowProps) => {
   const { type, title, dateAdministered, clinic, photos, documents, createdBy } = record;
-  const day = (dated ? formatDate : formatDayOfYear)(dateAdministered);
   const cost = costLabel(record);
   return (
     <ListRow
@@ -68,7 +73,7 @@ export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordR
         </>
       }
       title={title}
-      detail={<RowDetail id={record.id} day={day} clinic={clinic} />}
+      detail={<RowDetail id={record.id} day={formatDay(dateAdministered)} clinic={clinic} />}
       trailing={
         <>
           <AuthorMark author={createdBy} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { Pet } from '#server/pets/contract.ts';
@@ -51,7 +52,7 @@ export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
                 key={record.id}
                 record={record}
                 size="plain"
-                dated
+                formatDay={formatDate}
                 onOpen={() => openRecord(record.id)}
               />
             ))}

@@ -1,5 +1,5 @@
 import type { PlanBody } from '#renderer/care/offline.ts';
-import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { formatClockTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
@@ -68,13 +68,14 @@ export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: strin
   return time === null ? dayText : t('care.plan.on', { day: dayText, time: formatClockTime(time) });
 };
 
-/** For example "14 doses, the last on Nov 27 at 8:00 AM". */
+/** For example "14 doses, the last on Nov 27 at 8:00 AM", with the year if it is not that of `today`. */
 export const endText = (
   { count, lastSlot }: PlanPreview,
   kind: PlanBody['kind'],
+  today: string,
 ): string | undefined => {
   if (count === null || !lastSlot) return undefined;
-  const day = formatDayOfYear(lastSlot.day);
+  const day = formatShortDay(lastSlot.day, today);
   const lastSlotText =
     lastSlot.time === null
       ? day

@@ -4,7 +4,7 @@ import type { CarePlan } from '#server/care/contract.ts';
 import { planForm } from '#server/care/contract.ts';
 import { applyFrequency } from './apply-frequency.ts';
 import { changesIn, planFormValues } from './plan-form-values.ts';
-import { previewOf, readSteps } from './plan-preview.ts';
+import { endText, previewOf, readSteps } from './plan-preview.ts';
 import {
   EMPTY_STEP,
   FIRST_DOSE_NOW,
@@ -60,6 +60,9 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
   expect([preview?.count, preview?.lastSlot?.day, preview?.lastSlot?.time]).toEqual([
     ...[14, '2026-11-27', '08:00'],
   ]);
+  const textOn = (today: string) => preview && endText(preview, body.kind, today);
+  expect(textOn('2026-11-20')).toBe('14 doses, the last on Nov 27 at 8:00\u00a0AM');
+  expect(textOn('2025-12-31')).toBe('14 doses, the last on Nov 27, 2026 at 8:00\u00a0AM');
 });
 
 test('moves a plan that was made after its time to another day with all doses of that day', () => {

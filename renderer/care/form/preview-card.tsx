@@ -35,7 +35,7 @@ export const PreviewCard = ({ form, timeZone, status }: PreviewProps) => {
     status === 'active'
       ? t(next ? 'care.plan.next' : 'care.plan.next.none', { next: next ?? '' })
       : t(`care.plan.next.${status}`);
-  const end = preview && endText(preview, input.kind);
+  const end = preview && endText(preview, input.kind, planMoment.today);
   if (!preview && status === 'active') return null;
   return (
     <p role="status" className="flex gap-3 rounded-card bg-narra-soft p-4 text-row">

@@ -2,7 +2,7 @@ import { slotText } from '#renderer/care/form/plan-preview.ts';
 import { localSupply } from '#renderer/care/local-care.ts';
 import { answersOf } from '#renderer/care/use-care.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { formatClockTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
@@ -76,7 +76,10 @@ export const supplyOf = (
     text:
       supplyEnd === null
         ? amount
-        : t('care.left.until', { amount, day: formatDayOfYear(supplyEnd) }),
+        : t('care.left.until', {
+            amount,
+            day: formatShortDay(supplyEnd, dayIn(now, getTimeZone(plan))),
+          }),
     isLow,
   };
 };

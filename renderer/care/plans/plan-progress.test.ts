@@ -70,6 +70,7 @@ test('shows when the supply runs out and that it is low', () => {
   expect(textFor(5000)).toEqual({ text: '5 tablets, until Nov 22', isLow: false });
   expect(textFor(4000)).toEqual({ text: '4 tablets, until Nov 22', isLow: true });
   expect(textFor(-1000)).toEqual({ text: '0 tablets', isLow: true });
+  expect(textFor(120_000)).toEqual({ text: '120 tablets, until Jan 19, 2027', isLow: false });
 });
 
 test('a course is finished when its last dose is answered, or a day after it', () => {

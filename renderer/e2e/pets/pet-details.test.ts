@@ -105,6 +105,7 @@ test('a pet that passed away is shown quietly, and everything returns when the d
   await waitForText('Nothing is due.');
   expect(await page.getByText('Add a record', { exact: true }).count()).toBe(0);
   await waitForText('Latest records');
+  await page.getByRole('button', { name: 'Rabies' }).getByText('Nov 8, 2025').waitFor();
   await openTab('Records');
   await page.getByText('Rabies').first().waitFor();
   await page.getByRole('button', { name: 'Add a record' }).waitFor();

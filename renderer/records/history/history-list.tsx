@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { RecordRow } from '#renderer/records/record-row.tsx';
+import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
@@ -35,7 +36,7 @@ export const HistoryList = ({ records, sort, hasMore, onOpen }: HistoryListProps
           key={record.id}
           record={record}
           size="plain"
-          dated={sort !== 'dateAdministered'}
+          formatDay={sort === 'dateAdministered' ? formatDayOfYear : formatDate}
           item={item}
           onOpen={() => onOpen(record.id)}
         />
