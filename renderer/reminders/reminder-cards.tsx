@@ -9,7 +9,8 @@ import { useChime } from '#renderer/ui/sound/use-chime.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { isDay } from '#server/calendar/days.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, dueInstant, getUrgency, isDayAway } from '#server/reminders/rules.ts';
+import { dueInstant, getUrgency, isDayAway } from '#server/reminders/rules.ts';
+import { dueDayName } from './due-day-name.ts';
 import { withoutHidden } from './notices/hidden-store.ts';
 import { useHidden } from './notices/use-hidden.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
@@ -29,9 +30,7 @@ interface ReminderCardProps {
 const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
   const { pet, title, dueDate } = reminder;
   const { dismiss } = useReminderActions(reminder);
-  // Late in the evening, a reminder due within a day may also be due today.
-  const tomorrow = daysUntil(dueDate, clock.now, clock.timeZone) === 1;
-  const day = t(`schedule.group.${tomorrow ? 'tomorrow' : 'today'}`);
+  const day = dueDayName(dueDate, clock.now, clock.timeZone);
   const time = isDay(dueDate)
     ? undefined
     : formatTime(dueInstant(dueDate, clock.timeZone), clock.timeZone);
