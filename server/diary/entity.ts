@@ -88,6 +88,10 @@ const section: Section<DiaryRow> = {
 export const diaryEntity: Entity = {
   table: diaryEntries,
   section,
-  onHandOver: { rows: 'move', sets: { mergedAt: null } },
+  onHandOver: {
+    rows: 'move',
+    sets: { mergedAt: null },
+    limit: { max: MAX_DIARY_ENTRIES, code: 'quota.diary' },
+  },
   routes: diaryRoutes,
 };

@@ -197,6 +197,6 @@ const section: Section<DoseRow> = {
 export const doseEntity: Entity = {
   table: doses,
   section,
-  onHandOver: { rows: 'move' },
+  onHandOver: { rows: 'move', limit: { max: MAX_DOSES, code: 'quota.doses' } },
   routes: doseRoutes,
 };

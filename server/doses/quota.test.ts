@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildDiaryEntry } from '#db/diary/factory.ts';
+import { buildDose } from '#db/doses/factory.ts';
 import type { Database } from '#db/engine/run.ts';
+import { buildPet } from '#db/pets/factory.ts';
 import { householdOn } from '#server/care/testing.ts';
 import { MAX_DIARY_ENTRIES } from '#server/diary/contract.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -63,4 +67,21 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
     409,
     { code: 'quota.diary' },
   ]);
+  const other = await server.owner();
+  const acceptPet = async (add: (petId: string) => Promise<unknown>) => {
+    const pet = await buildPet(server.db, { userId: other.user.id });
+    await add(pet.id);
+    const link = await other.client.post<{ link: string }>(`/api/pets/${pet.id}/hand-over`);
+    const token = link.body.link.split('/').at(-1);
+    const { status, body } = await client.post(`/api/hand-overs/${token}/accept`);
+    return [status, body['code']];
+  };
+  const { db } = server;
+  const addDose = async (id: string) => {
+    const { id: planId } = await buildCarePlan(db, { petId: id });
+    await buildDose(db, { planId, petId: id });
+  };
+  expect(await acceptPet(addDose)).toEqual([409, 'quota.doses']);
+  expect(await acceptPet((id) => buildDiaryEntry(db, { petId: id }))).toEqual([409, 'quota.diary']);
+  expect(await acceptPet(async () => undefined)).toEqual([200, undefined]);
 });

@@ -3,6 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import {
   computeQuota,
   countMoving,
+  countOfOwner,
   endRows,
   LEFT_OUT_COLUMNS,
   moveBlobs,
@@ -13,7 +14,7 @@ import type { HandOverRow } from '#db/hand-over/table.ts';
 import { rowsOfPet } from '#db/rows-of-pet.ts';
 import type { Entity, PetMove } from '#server/entities/entity.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
-import { requireQuota } from '#server/http/quotas.ts';
+import { requireBelow, requireQuota } from '#server/http/quotas.ts';
 import type { Parts } from '#server/parts.ts';
 
 /** The entities whose rows go along with a pet, each after those that its rows refer to. */
@@ -61,8 +62,15 @@ export const movePet = async (
   const entitiesToMove = movingEntities(entities);
   const tables = entitiesToMove.map(({ table }) => table);
   await purgeRemainingRows(tx, entitiesToMove, move, leftOutIds);
-  for (const [kind, adding] of computeQuota(tables, await countMoving(tx, tables, move.petId))) {
+  const counts = await countMoving(tx, tables, move.petId);
+  for (const [kind, adding] of computeQuota(tables, counts)) {
     await requireQuota(tx, config, move.to, kind, adding);
+  }
+  for (const { table, onHandOver } of entitiesToMove) {
+    const adding = counts.get(table.name) ?? 0;
+    if (!onHandOver.limit || adding === 0) continue;
+    const { max, code } = onHandOver.limit;
+    await requireBelow(config, max - adding + 1, code, () => countOfOwner(tx, table, move.to));
   }
   // The old owner's feed gets its notes before anything leaves it, so that no number of the feed is used twice.
   for (const { onHandOver } of entities) await onHandOver.before?.(tx, move);
