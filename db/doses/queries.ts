@@ -72,6 +72,7 @@ const ANSWER_COLUMNS = doses.pick(
   'time',
   'status',
   'givenAt',
+  'createdAt',
   'byUserId',
   'sitterName',
   'signedAs',

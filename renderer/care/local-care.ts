@@ -143,6 +143,7 @@ const asAnswer = (
   time: body.time,
   status: body.status,
   givenAt: body.givenAt ?? createdAt,
+  createdAt,
   by: responsiblePerson,
 });
 

@@ -29,11 +29,12 @@ export const plansQuery = queryOptions({
 });
 
 const listItemAnswers = (item: CareItem): readonly PlanAnswer[] => {
-  const { planId, day, time, status, doseId, givenAt, by, extra } = item;
+  const { planId, day, time, status, doseId, givenAt, recordedAt, by, extra } = item;
   if (doseId === null || givenAt === null || (status !== 'given' && status !== 'skipped')) {
     return [];
   }
-  return [{ id: doseId, planId, day: extra ? null : day, time, status, givenAt, by }];
+  const recorded = recordedAt === undefined ? {} : { createdAt: recordedAt };
+  return [{ id: doseId, planId, day: extra ? null : day, time, status, givenAt, ...recorded, by }];
 };
 
 const readAnswers = async (

@@ -99,7 +99,7 @@ const Detail = ({
 const useRights = ({ item, plan }: CareRow) => {
   const mayChange = useMayChange(plan);
   const mayLog = allows(plan, 'log');
-  const dose = { createdBy: item.by, createdAt: item.givenAt ?? item.at };
+  const dose = { createdBy: item.by, createdAt: item.recordedAt ?? item.givenAt ?? item.at };
   return { mayLog, mayUndo: mayLog && mayChange(dose) };
 };
 

@@ -29,6 +29,7 @@ const toAnswers = (rows: readonly AnswerRow[]): readonly PlanAnswer[] =>
     time: row.time,
     status: row.status,
     givenAt: row.givenAt,
+    createdAt: row.createdAt,
     by: toGiver(row),
   }));
 

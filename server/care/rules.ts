@@ -37,6 +37,8 @@ export interface PlanAnswer {
   readonly status: 'given' | 'skipped';
   /** ISO UTC; for a skipped dose, the time at which it was marked. */
   readonly givenAt: string;
+  /** The time at which it was recorded, ISO UTC; absent where only its occurrence matters. */
+  readonly createdAt?: string;
   readonly by: ResponsiblePerson | null;
 }
 
@@ -61,6 +63,8 @@ export interface CareItem {
   readonly doseId: string | null;
   /** `givenAt` is an instant in ISO UTC. */
   readonly givenAt: string | null;
+  /** The instant at which the dose was recorded, in ISO UTC. */
+  readonly recordedAt?: string;
   readonly by: ResponsiblePerson | null;
   readonly extra: boolean;
   /** The pet's owner and the reader's role; absent from items that a device computes itself. */
@@ -106,6 +110,9 @@ export const dayOfAnswer = (
   );
 };
 
+const recordedAtOf = (answer: PlanAnswer | undefined): Pick<CareItem, 'recordedAt'> =>
+  answer?.createdAt === undefined ? {} : { recordedAt: answer.createdAt };
+
 /** The item of a dose that fills no occurrence of the plan. */
 const extraItem = (plan: PlanOverTime, answer: PlanAnswer, day: string): CareItem | undefined => {
   const givenInstant = Date.parse(answer.givenAt);
@@ -126,6 +133,7 @@ const extraItem = (plan: PlanOverTime, answer: PlanAnswer, day: string): CareIte
     status: answer.status,
     doseId: answer.id,
     givenAt: answer.givenAt,
+    ...recordedAtOf(answer),
     by: answer.by,
     extra: answer.day === null,
   };
@@ -148,6 +156,7 @@ const toCareItem = (
   status: answer?.status ?? status,
   doseId: answer?.id ?? null,
   givenAt: answer?.givenAt ?? null,
+  ...recordedAtOf(answer),
   by: answer?.by ?? null,
   extra: false,
 });

@@ -335,6 +335,40 @@ test('a dose that was given a month ago is not late for a carer whose day is a d
   expect(await carer.page.getByText(/Late since/).count()).toBe(0);
 });
 
+test('a carer has a day to take back a dose of last week, from when it was recorded', async () => {
+  const { page } = await addMember('carer');
+  const pet = await buildPet(app.server.db, { userId: owner.user.id, name: 'Tagpi' });
+  const [step] = EAR_DROPS_PLAN.steps;
+  await careCalls(owner.client, pet.id).addPlan({
+    ...{ kind: 'medication', title: 'Antibiotic' },
+    steps: [{ ...step, startsOn: '2026-11-15' }],
+  });
+  const dayRegion = page.getByRole('region', { name: 'Nov 15, 2026' });
+  const undoButton = dayRegion.getByRole('button', { name: /^Take back Antibiotic/ });
+  const openHistory = async () => {
+    await page.goto(`/pet/${pet.id}`);
+    await page
+      .getByRole('button', { name: /^Antibiotic/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+  };
+  await openHistory();
+  await dayRegion.getByRole('button', { name: /^Give Antibiotic/ }).click();
+  await actionsOn(page).press('At 9:30 AM');
+  await undoButton.waitFor();
+  await app.setTime('2026-11-21T01:59:59.000Z');
+  await openHistory();
+  await undoButton.waitFor();
+  await app.setTime('2026-11-21T02:00:00.000Z');
+  await openHistory();
+  // The button that is left opens the menu of the row.
+  await expect.poll(() => dayRegion.getByRole('button').allInnerTexts()).toHaveLength(1);
+  expect(await undoButton.count()).toBe(0);
+  await app.setTime(NOW);
+  await owner.client.delete(`/api/pets/${pet.id}?version=1`);
+});
+
 test('a carer logs and changes the own entries only', async () => {
   const { page, client } = await addMember('carer');
   const screen = actionsOn(page);
