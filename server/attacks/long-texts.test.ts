@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { schemaFields } from '#build/soak/attacks/bad-requests.ts';
+import { splitWords } from '#db/engine/search/words.ts';
 import { createRoutes } from '#server/app.ts';
 import { parseCost } from '#server/money/rules.ts';
+import { findExcerpt } from '#server/search/rules.ts';
 import { startTestServer } from '#server/testing.ts';
 import { endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
@@ -60,4 +62,12 @@ test('parses an amount in linear time', () => {
   for (const text of LONG_TEXTS) expect(parseCost(`${text}x`)).toBeGreaterThanOrEqual(0);
   expect(parseCost('Php.1,250.50 P.')).toBe(125_050);
   expect(parseCost('₱1,250.50')).toBe(125_050);
+});
+
+test('searches texts in linear time', () => {
+  // Marks of two classes, which Unicode puts into an order.
+  const marks = '\u0301\u0316'.repeat(100_000);
+  expect(splitWords(`a${marks}b`)).toEqual(['ab']);
+  expect(findExcerpt([`a${marks}b`], ['a'])).toMatch(/^a/);
+  for (const text of LONG_TEXTS) expect(findExcerpt([`a${text}`], ['a'])).toMatch(/^a/);
 });

@@ -66,6 +66,8 @@ export interface TextPart {
 /** Matches words including their combining marks. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
+const MARK = /\p{M}/u;
+
 /** The length of the match at the beginning of a word, in code units; 0 for none. */
 const matchLength = (word: string, words: readonly string[]): number => {
   const foldedWord = splitWords(word).join('');
@@ -73,10 +75,12 @@ const matchLength = (word: string, words: readonly string[]): number => {
   if (words.includes(foldedWord)) return word.length;
   if (lastWord === '' || !foldedWord.startsWith(lastWord)) return 0;
   let length = 0;
+  let foldedLength = 0;
   for (const character of word) {
-    const isWholeWord = splitWords(word.slice(0, length)).join('').length >= lastWord.length;
     // The last letter's combining marks belong to the match.
-    if (isWholeWord && !/\p{M}/u.test(character)) break;
+    const isMark = MARK.test(character);
+    if (foldedLength >= lastWord.length && !isMark) break;
+    if (!isMark) foldedLength += splitWords(character).join('').length;
     length += character.length;
   }
   return length;

@@ -12,12 +12,16 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 
 const ACCENTED_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
+const MARKS = /\p{M}/gu;
+
 /** Lower case without diacritics. Letters that differ only in their form (full width, final sigma) become the same. */
 const foldText = (text: string): string =>
   text
     .toLowerCase()
+    // Removed first, because putting thousands of marks into their order takes the square of their number.
+    .replace(MARKS, '')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(MARKS, '')
     .toLowerCase()
     .replace(ACCENTED_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
