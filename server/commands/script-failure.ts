@@ -19,11 +19,17 @@ const fileFailure = (error: Error): string | undefined => {
   return problem && `${error.path} ${problem}.`;
 };
 
+/** Whether a statement found no table or column of this version in an SQLite file. */
+const lacksTables = ({ message }: Error): boolean => /^no such (table|column): /.test(message);
+
 /** The message for the operator when a script fails. */
 export const scriptFailure = (error: unknown, environment?: Environment): string => {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof DatabaseError)) return fileFailure(error) ?? error.message;
   // Database errors can occur only after the configuration was read.
   const { dataDir, databaseUrl } = readConfig(environment);
+  if (databaseUrl === undefined && lacksTables(error)) {
+    return `${dataDir}/alaga.db lacks tables of this version of Alaga: start the server first, which makes them.`;
+  }
   return startFailure(error, dataDir, databaseUrl) ?? error.message;
 };

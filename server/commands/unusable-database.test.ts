@@ -33,6 +33,17 @@ test('a damaged database is named, with the way to restore it', async () => {
   expect(await listUsers(folder.path)).toMatchObject({ code: 0 });
 });
 
+test('an empty file is no database of this version', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  writeFileSync(file, '');
+  const { code, errors } = await listUsers(folder.path);
+  expect([code, errors]).toEqual([
+    1,
+    `${file} lacks tables of this version of Alaga: start the server first, which makes them.\n`,
+  ]);
+});
+
 test('a folder of another user is not called empty', async ({ skip }) => {
   if (process.platform === 'win32') return skip('Windows has no such modes of folders');
   if (process.getuid?.() === 0) return skip('no folder is hidden from root');
