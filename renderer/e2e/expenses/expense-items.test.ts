@@ -28,6 +28,25 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).getByRole('button');
 
+test('an expense for a pet that passed away leaves the budget as it is, until it is for all pets', async () => {
+  const { page, client, user } = await startHousehold();
+  const { id: petId } = await buildPet(app.server.db, {
+    userId: user.id,
+    name: 'Puti',
+    passedAwayOn: '2026-11-10',
+  });
+  const item = { category: 'other', amount: '300', spentOn: '2026-11-11', note: 'Cremation' };
+  expect((await client.post('/api/expenses/items', { ...item, petId })).status).toBe(201);
+  await page.goto('/expenses');
+  await row(page, 'Cremation').click();
+  const edit = dialog(page, 'Edit expense');
+  const budgetHint = edit.getByText(/budget after this/);
+  await edit.getByRole('radio', { name: 'All pets' }).waitFor();
+  expect(await budgetHint.count()).toBe(0);
+  await edit.getByRole('radio', { name: 'All pets' }).click();
+  await edit.getByText('₱1,700.00 left of November’s budget after this').waitFor();
+});
+
 test('an expense is added with a receipt, counts at once, is changed and deleted, and taken back', async () => {
   const { page, items, bantay } = await startHousehold();
   const screen = actionsOn(page);

@@ -137,7 +137,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
       <ItemFields
         key={draft.formKey}
         form={draft.form}
-        counted={{ spentOn: item.spentOn, centavos: item.amountCentavos }}
+        counted={{ petId: item.petId, spentOn: item.spentOn, centavos: item.amountCentavos }}
         onBusy={setPreparing}
       />
     </EditSheet>

@@ -21,24 +21,36 @@ import { parseCost } from '#server/money/rules.ts';
 import type { ItemForm } from './item-values.ts';
 import { ReceiptField } from './receipt-field.tsx';
 
+interface CountedExpense {
+  readonly petId: string | null;
+  readonly spentOn: string;
+  readonly centavos: number;
+}
+
 interface ItemFieldsProps {
   readonly form: ItemForm;
-  /** The stored expense, which the budget includes already; undefined for a new one. */
-  readonly counted: { readonly spentOn: string; readonly centavos: number } | undefined;
+  /** The stored expense, which the budget includes already if it is part of it; undefined for a new one. */
+  readonly counted: CountedExpense | undefined;
   /** Called with true while the receipt is being prepared. */
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-const isInMonth = (day: string, { today }: Budget): boolean => day.startsWith(today.slice(0, 7));
+/** Whether the month's budget includes an expense: one of this month, for all pets or for one that is alive. */
+const isBudgeted = (
+  { petId, spentOn }: Pick<CountedExpense, 'petId' | 'spentOn'>,
+  { today, pets }: Budget,
+): boolean =>
+  spentOn.startsWith(today.slice(0, 7)) &&
+  (petId === null || pets.some((pet) => pet.petId === petId));
 
-/** The rest of the month's budget after this expense. It is empty for another month, or without a budget. */
+/** The rest of the month's budget after this expense; empty for an expense outside it, or without a budget. */
 const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => {
   const budget = useBudget();
-  const { amount, spentOn } = form.watch();
+  const { amount, spentOn, petId } = form.watch();
   const centavos = parseCost(String(amount));
   if (budget.isDefault || budget.totalCentavos === 0 || centavos === 0) return null;
-  if (!isInMonth(spentOn, budget)) return null;
-  const countedBefore = counted && isInMonth(counted.spentOn, budget) ? counted.centavos : 0;
+  if (!isBudgeted({ spentOn, petId: petId || null }, budget)) return null;
+  const countedBefore = counted && isBudgeted(counted, budget) ? counted.centavos : 0;
   const budgetLeft = budget.totalCentavos - (budget.spentCentavos - countedBefore + centavos);
   return t(budgetLeft < 0 ? 'expenses.item.over' : 'expenses.item.left', {
     amount: formatMoney(Math.abs(budgetLeft)),
