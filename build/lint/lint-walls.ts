@@ -137,6 +137,8 @@ const ALLOWED_HERE = [
   '#renderer/reminders/done/done-request.ts',
   '#renderer/reminders/changed-reminders.ts',
   '#renderer/reminders/due-text.ts',
+  '#renderer/reminders/notices/hidden-store.ts',
+  '#renderer/reminders/notices/use-hidden.ts',
   '#renderer/reminders/use-reminders.ts',
 ];
 

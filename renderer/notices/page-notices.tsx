@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { householdQuery } from '#renderer/members/queries.ts';
 import { isOwn } from '#renderer/members/rights.ts';
+import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useLocalReminders } from '#renderer/reminders/use-reminders.ts';
 import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
@@ -36,11 +37,13 @@ const useMuted = (reminders: readonly ReminderWithPet[]) => {
 };
 
 interface WatchProps {
-  readonly timeZone: string;
+  readonly user: User;
   readonly open: OpenPath;
 }
 
-const WatchReminders = ({ timeZone, open }: WatchProps) => {
+const WatchReminders = ({ user, open }: WatchProps) => {
+  const { timeZone, quietHours } = user;
+  const hidden = useHidden();
   // The query also refetches in a background tab, where notices are most useful.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
   const localReminders = useLocalReminders(data ?? NO_REMINDERS);
@@ -57,7 +60,7 @@ const WatchReminders = ({ timeZone, open }: WatchProps) => {
     const showDueNotices = async (): Promise<void> => {
       const waitTime = await showDue(
         reminders,
-        { now: timeNow(), since: startedAt, timeZone },
+        { now: timeNow(), since: startedAt, timeZone, quietHours, hidden },
         open,
       );
       if (!isStopped)
@@ -74,7 +77,7 @@ const WatchReminders = ({ timeZone, open }: WatchProps) => {
       isStopped = true;
       window.clearTimeout(timer);
     };
-  }, [reminders, startedAt, timeZone, open]);
+  }, [reminders, startedAt, timeZone, quietHours, hidden, open]);
   return null;
 };
 
@@ -86,7 +89,7 @@ const OwnerNotices = ({ user, open }: { readonly user: User; readonly open: Open
   });
   const { reminders, push } = user.notificationPreferences;
   const isOn = device?.permission === 'granted' && device.isWanted && !device.isPushed;
-  return isOn && reminders && push ? <WatchReminders timeZone={user.timeZone} open={open} /> : null;
+  return isOn && reminders && push ? <WatchReminders user={user} open={open} /> : null;
 };
 
 /**

@@ -161,3 +161,19 @@ test('announces overdue once a day, the day once, and a moved date again', () =>
     keys('2026-11-17', '2026-11-17T02:00:00Z'),
   );
 });
+
+test.each([
+  ['2026-11-20', ['day 2026-11-20T02:00']],
+  ['2026-11-27', ['day 2026-11-20T02:00']],
+  ['2026-12-20', ['day 2026-11-20T02:00']],
+  ['2026-11-21', []],
+  ['2026-11-26', []],
+  ['2026-11-19', []],
+])('a document that ends on %s is announced as by the server', (dueDate, planned) => {
+  const now = new Date('2026-11-20T02:00:00Z');
+  const reminder = { id: ID, dueDate, documentId: 'passport', isCompleted: false };
+  const notices = plannedNotices([reminder], { now, since: now, timeZone: MANILA });
+  expect(notices.map(({ kind, at }) => `${kind} ${at.toISOString().slice(0, 16)}`)).toEqual(
+    planned,
+  );
+});

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#renderer/ui/time/durations.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
+import { noticeKind } from '#server/notices/rules.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { DUE_TODAY_HOUR, daysUntil, dueInstant, getDueDay } from '#server/reminders/rules.ts';
 
@@ -14,7 +15,7 @@ export interface PlannedNotice {
   readonly at: Date;
 }
 
-type DueReminder = Pick<Reminder, 'id' | 'dueDate' | 'isCompleted'>;
+type DueReminder = Pick<Reminder, 'id' | 'dueDate' | 'documentId' | 'isCompleted'>;
 
 export interface WatchSpan {
   readonly now: Date;
@@ -63,6 +64,14 @@ const hourNoticeOf = (
   };
 };
 
+/** The notice about the end of a document, on the days on which the server announces it. */
+const endNoticeOf = (reminder: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
+  const { now, timeZone } = watch;
+  if (noticeKind(reminder, now, timeZone) === undefined) return undefined;
+  const keys = [`${reminder.id} end ${dayIn(now, timeZone)}`];
+  return { kind: 'day', reminderId: reminder.id, keys, at: morningTime(watch) };
+};
+
 /** Merges notices that are due at the same moment. */
 const mergeNotices = (
   dayNotice: PlannedNotice | undefined,
@@ -76,7 +85,8 @@ const mergeNotices = (
 
 /**
  * The notices for open reminders, soonest first: overdue ones once a day, the day's once (at 8:00 if already
- * loaded the day before), and one an hour before. Days and hours are in the owner's zone.
+ * loaded the day before), and one an hour before. Documents have those of `endNoticeOf` instead. Days and hours are in
+ * the owner's zone.
  */
 export const plannedNotices = (
   reminders: readonly DueReminder[],
@@ -85,6 +95,8 @@ export const plannedNotices = (
   reminders
     .filter(({ isCompleted }) => !isCompleted)
     .flatMap((dueReminder) =>
-      mergeNotices(dayNoticeOf(dueReminder, watch), hourNoticeOf(dueReminder, watch)),
+      dueReminder.documentId
+        ? (endNoticeOf(dueReminder, watch) ?? [])
+        : mergeNotices(dayNoticeOf(dueReminder, watch), hourNoticeOf(dueReminder, watch)),
     )
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());

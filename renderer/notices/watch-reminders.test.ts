@@ -67,8 +67,18 @@ const reminder = (id: string, dueDate: string): ReminderWithPet => ({
   pet: { id: 'pet', name: 'Bantay', category: 'dog', breed: null, photo: null },
 });
 
-const showNotices = (reminders: readonly ReminderWithPet[], now = NOON, since = NOON) =>
-  showDue(reminders, { now, since, timeZone: 'Asia/Manila' }, (path) => openedPaths.push(path));
+type NoticeSpan = Parameters<typeof showDue>[1];
+
+const showNotices = (
+  reminders: readonly ReminderWithPet[],
+  now = NOON,
+  since = NOON,
+  changes: Partial<NoticeSpan> = {},
+) => {
+  const hidden = { snoozed: {}, dismissed: [] };
+  const watch = { now, since, timeZone: 'Asia/Manila', quietHours: null, hidden, ...changes };
+  return showDue(reminders, watch, (path) => openedPaths.push(path));
+};
 
 test('shows each once, in the text of a push', async () => {
   const allReminders = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
@@ -104,6 +114,25 @@ test('waits for the next planned notice, and shows it in time', async () => {
   const morning = new Date('2026-11-21T00:00:00.000Z');
   expect(await showNotices(tomorrowsReminders, morning, NOON)).toBeUndefined();
   expect(shownNotices.map(({ options }) => options.body)).toEqual(['Due today, Nov 21, 2026.']);
+});
+
+test('waits for the end of quiet hours', async () => {
+  const allReminders = [reminder('a', '2026-11-20')];
+  const quiet = { quietHours: { from: '11:00', until: '12:01', medication: false } };
+  await showNotices(allReminders, NOON, NOON, quiet);
+  expect(shownNotices).toEqual([]);
+  await showNotices(allReminders, new Date(NOON.getTime() + MINUTE_MS), NOON, quiet);
+  expect(shownNotices).toHaveLength(1);
+});
+
+test('says nothing about what is snoozed, until it comes back, or dismissed', async () => {
+  const allReminders = [reminder('a', '2026-11-20'), reminder('b', '2026-11-08')];
+  const end = NOON.getTime() + MINUTE_MS;
+  const hidden = { snoozed: { 'a 2026-11-20': end }, dismissed: ['b 2026-11-08'] };
+  await showNotices(allReminders, NOON, NOON, { hidden });
+  expect(shownNotices).toEqual([]);
+  await showNotices(allReminders, new Date(end), NOON, { hidden });
+  expect(shownNotices.map(({ options }) => options.tag)).toEqual(['a']);
 });
 
 test('only one of two tabs shows a notice', async () => {

@@ -1,6 +1,9 @@
+import { type HiddenState, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { playChime } from '#renderer/ui/sound/chime.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { isQuiet } from '#server/notices/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, getDueDay, getUrgency } from '#server/reminders/rules.ts';
 import { type PlannedNotice, plannedNotices, type WatchSpan } from './planned-notices.ts';
@@ -43,16 +46,23 @@ const noticeOf = ({ planned, reminder }: DueNotice, { now, timeZone }: WatchSpan
   requireInteraction: planned.kind === 'overdue',
 });
 
+interface NoticeSpan extends WatchSpan, Pick<User, 'quietHours'> {
+  /** The reminders that are snoozed or dismissed. */
+  readonly hidden: HiddenState;
+}
+
 /**
- * Shows the notices that are due and not yet shown on this device, with one chime for all. Returns the
- * milliseconds until the next planned notice.
+ * Shows the notices that are due and not yet shown on this device, with one chime for all. Those of hidden reminders,
+ * and all of them during quiet hours, are left for a later call. Returns the milliseconds until the next planned notice.
  */
 export const showDue = async (
-  reminders: readonly ReminderWithPet[],
-  watch: WatchSpan,
+  allReminders: readonly ReminderWithPet[],
+  watch: NoticeSpan,
   open: (path: string) => void,
 ): Promise<number | undefined> => {
-  const { now, timeZone } = watch;
+  const { now, timeZone, quietHours, hidden } = watch;
+  if (isQuiet(quietHours, now, timeZone)) return undefined;
+  const reminders = withoutHidden(allReminders, hidden, now);
   const plannedItems = plannedNotices(reminders, watch);
   const dueNotices = plannedItems.flatMap((each): readonly DueNotice[] => {
     const reminder = reminders.find(({ id }) => id === each.reminderId);

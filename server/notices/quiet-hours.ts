@@ -3,6 +3,7 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, instantAt, wallClock } from '#server/calendar/zones.ts';
 import { toInstant } from '#server/recurrence/rules.ts';
 import { DUE_TODAY_HOUR } from '#server/reminders/rules.ts';
+import { isQuiet } from './rules.ts';
 
 /** The end of the quiet hours that contain an instant; undefined outside them. */
 const getQuietEnd = (
@@ -10,13 +11,10 @@ const getQuietEnd = (
   now: Date,
   timeZone: string,
 ): Date | undefined => {
-  if (quietHours === null || quietHours.from === quietHours.until) return undefined;
+  if (!isQuiet(quietHours, now, timeZone)) return undefined;
   const clock = wallClock(now, timeZone);
   const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)];
-  const { from, until } = quietHours;
-  const isOvernight = from > until;
-  const isQuietNow = isOvernight ? time >= from || time < until : time >= from && time < until;
-  if (!isQuietNow) return undefined;
+  const { until } = quietHours;
   return new Date(toInstant(until > time ? day : dayAfter(day, 1), until, timeZone));
 };
 

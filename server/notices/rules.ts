@@ -1,5 +1,5 @@
 import { dayAfter } from '#server/calendar/days.ts';
-import { dayIn, getDayStart, hourIn } from '#server/calendar/zones.ts';
+import { dayIn, getDayStart, hourIn, wallClock } from '#server/calendar/zones.ts';
 import { DUE_TODAY_HOUR, daysUntil } from '#server/reminders/rules.ts';
 
 /** The channels of an account itself. Services outside this server are chosen one by one. */
@@ -11,6 +11,24 @@ export type DueKind = 'tomorrow' | 'today' | 'overdue';
 
 /** Text messages about reminders and care plans, and tests, to one account in 24 hours. */
 export const MAX_TEXTS_A_DAY = 20;
+
+/** The times of day (HH:MM) between which notices wait; they may include midnight. */
+interface QuietTimes {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Whether an instant is within the quiet hours. */
+export const isQuiet = (
+  quietHours: QuietTimes | null,
+  instant: Date,
+  timeZone: string,
+): quietHours is QuietTimes => {
+  if (quietHours === null || quietHours.from === quietHours.until) return false;
+  const { from, until } = quietHours;
+  const time = wallClock(instant, timeZone).slice(11, 16);
+  return from > until ? time >= from || time < until : time >= from && time < until;
+};
 
 /** The hour in the owner's zone from which notices about all other reminders than today's are sent. */
 const OTHER_DAYS_HOUR = 9;
