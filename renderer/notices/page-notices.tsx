@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { householdQuery } from '#renderer/members/queries.ts';
 import { isOwn } from '#renderer/members/rights.ts';
-import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
+import { useHiddenOf } from '#renderer/reminders/notices/use-hidden.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useLocalReminders } from '#renderer/reminders/use-reminders.ts';
 import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
@@ -43,7 +43,7 @@ interface WatchProps {
 
 const WatchReminders = ({ user, open }: WatchProps) => {
   const { timeZone, quietHours } = user;
-  const hidden = useHidden();
+  const hidden = useHiddenOf(user.id);
   // The query also refetches in a background tab, where notices are most useful.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
   const localReminders = useLocalReminders(data ?? NO_REMINDERS);

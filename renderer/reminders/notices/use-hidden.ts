@@ -18,9 +18,11 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The markers of the signed-in user, without expired ones. */
-export const useHidden = (): HiddenState => {
-  const userId = useOwnerId();
+/** The markers of a user, without expired ones. */
+export const useHiddenOf = (userId: string): HiddenState => {
   useEffect(() => hiddenStore.purge(userId, timeNow()), [userId]);
   return useSyncExternalStore(subscribe, () => hiddenStore.of(userId));
 };
+
+/** The markers of the signed-in user. */
+export const useHidden = (): HiddenState => useHiddenOf(useOwnerId());
