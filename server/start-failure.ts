@@ -29,6 +29,7 @@ export const startFailure = (
     served: `Another server of Alaga uses the database in ${dataDir}: stop it first, or give this one another DATA_DIR. Several servers can share a PostgreSQL database.`,
     locked: `The database in ${dataDir} is being migrated by another start of Alaga. If there is none, restore a backup of that folder.`,
     unavailable: `The database in ${dataDir} cannot be opened: check that the folder may be written.`,
+    busy: `Another program holds the database in ${dataDir}: stop it, or try again later.`,
     damaged: `${dataDir}/alaga.db is damaged or is no database: restore a backup of it.`,
     full: `There is no room left on the disk of ${dataDir}: make room and try again.`,
     'read-only': `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`,

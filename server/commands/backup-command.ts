@@ -73,6 +73,8 @@ const OPERATOR_SENTENCES: Readonly<
 > = {
   'backing-up': {
     locked: KEY_IS_MISSING,
+    newer:
+      'This database was written by a newer version of Alaga: update Alaga first. No backup was made.',
     damaged:
       'The database is damaged, so a backup of it would be too, and none was made. Stop the server, and restore the newest backup: npm run restore -- FILE --replace.',
   },

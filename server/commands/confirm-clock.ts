@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { confirmClock } from '#server/clock/policy.ts';
 import { readConfig } from '#server/config.ts';
-import { openWithoutMigrating } from './open-without-migrating.ts';
+import { openKnown } from './open-without-migrating.ts';
 import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
@@ -17,7 +17,7 @@ const run = async (): Promise<void> => {
     print(HELP);
     return;
   }
-  const db = await openWithoutMigrating(readConfig());
+  const db = await openKnown(readConfig());
   try {
     const now = new Date();
     const timeBefore = await confirmClock({ db }, now);

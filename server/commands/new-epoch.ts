@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { renewEpoch } from '#db/epoch.ts';
 import { readConfig } from '#server/config.ts';
-import { openWithoutMigrating } from './open-without-migrating.ts';
+import { openKnown } from './open-without-migrating.ts';
 import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
@@ -20,7 +20,7 @@ const run = async (): Promise<void> => {
     print(HELP);
     return;
   }
-  const db = await openWithoutMigrating(readConfig());
+  const db = await openKnown(readConfig());
   try {
     const epoch = await renewEpoch(db, new Date());
     print(`A new epoch has begun: ${epoch}. What devices changed on an earlier one is a conflict.`);

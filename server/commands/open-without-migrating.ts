@@ -45,16 +45,26 @@ export const openWithoutMigrating = async ({ dataDir, databaseUrl }: Config): Pr
   }
 };
 
+/** Opens the server's own database for a command. Throws DatabaseError `newer-schema` if a newer version wrote it. */
+export const openKnown = async (config: Config): Promise<Database> => {
+  const db = await openWithoutMigrating(config);
+  try {
+    if (!isKnownSchema(await readMigrations(db))) throw newerSchema();
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
+
 /**
  * Opens the server's own database for a command whose statements need the current schema. Throws if it has another
  * one: a server of the older version may still be running, and the operator expects a backup before each migration.
  */
 export const openCurrent = async (config: Config): Promise<Database> => {
-  const db = await openWithoutMigrating(config);
+  const db = await openKnown(config);
   try {
-    const completedMigrations = await readMigrations(db);
-    if (!isKnownSchema(completedMigrations)) throw newerSchema();
-    if (!isCurrentSchema(completedMigrations)) {
+    if (!isCurrentSchema(await readMigrations(db))) {
       throw new Error(
         'The database is of an older version of Alaga: start the server first, which migrates it. Nothing was changed.',
       );

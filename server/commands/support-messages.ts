@@ -10,7 +10,7 @@ import {
 import { readConfig } from '#server/config.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { photoName, printedLetter } from '#server/support/print-letter.ts';
-import { openWithoutMigrating } from './open-without-migrating.ts';
+import { openKnown } from './open-without-migrating.ts';
 import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
@@ -64,7 +64,7 @@ const run = async (): Promise<void> => {
     print(HELP);
     return;
   }
-  const db = await openWithoutMigrating(readConfig());
+  const db = await openKnown(readConfig());
   await printMessages(db, values.photos === undefined ? undefined : resolve(values.photos));
 };
 

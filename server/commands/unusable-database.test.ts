@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { copyTemplate } from '#db/testing.ts';
@@ -42,6 +43,30 @@ test('an empty file is no database of this version', async () => {
     1,
     `${file} lacks tables of this version of Alaga: start the server first, which makes them.\n`,
   ]);
+});
+
+test.each([
+  ['newer', "insert into knex_migrations (name, batch) values ('999-future', 99)"],
+  ['held', 'begin exclusive'],
+])('a database that is %s is not changed', async (state, statement) => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  await copyTemplate(file);
+  const otherProgram = new SqliteFile(file);
+  otherProgram.exec(`pragma locking_mode = ${state === 'held' ? 'exclusive' : 'normal'}`);
+  otherProgram.exec(statement);
+  const { code, errors } = await listUsers(folder.path);
+  const sentences = {
+    newer:
+      'This database was written by a newer version of Alaga. Please update Alaga; nothing was changed.\n',
+    held: `Another program holds the database in ${folder.path}: stop it, or try again later.\n`,
+  };
+  expect([code, errors]).toEqual([1, sentences[state === 'held' ? 'held' : 'newer']]);
+  if (state === 'newer') {
+    const { printed } = await command('back-up', folder.path);
+    expect(printed).toMatch(/^This database was written by a newer version.* No backup was made/);
+  }
+  otherProgram.close();
 });
 
 test('a folder of another user is not called empty', async ({ skip }) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { surviveClosedOutput } from '#server/closed-output.ts';
-import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
+import { openKnown } from '#server/commands/open-without-migrating.ts';
 import { scriptFailure } from '#server/commands/script-failure.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { mailTransport } from '#server/mail/transport.ts';
@@ -92,7 +92,7 @@ const run = async (
   requireKnownOptions(command, Object.keys(values));
   requireKnownArguments(command, args);
   const config = readConfig(environment);
-  const db = await openWithoutMigrating(config);
+  const db = await openKnown(config);
   try {
     const now = new Date();
     // The mail of development mode logs its link, which must not be printed.
