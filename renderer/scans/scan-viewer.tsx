@@ -140,9 +140,11 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
   const liveProfile = useQuery(liveProfileQuery(scan.petId));
   const [isRemoving, setRemoving] = useState(false);
   const addPet = useAddAsPet(scan);
-  const { timeZone, today } = useOwnerClock();
+  const ownerClock = useOwnerClock();
+  const { timeZone, today } = ownerClock;
   // After an error, cached data is not presented as the owner's current data.
-  const displayedScan = shownScan(scan, liveProfile.error ? undefined : liveProfile.data, today);
+  const currentData = liveProfile.error ? undefined : liveProfile.data;
+  const displayedScan = shownScan(scan, currentData, ownerClock);
   const unread = item && isNotLoaded(item) && !liveProfile.data ? item : undefined;
   const name = displayedScan.name ?? t('scans.unnamed');
   const { photo, photoFocus: focus } = displayedScan;

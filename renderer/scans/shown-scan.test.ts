@@ -3,6 +3,8 @@ import type { ScannedPet } from '#server/scans/contract.ts';
 import type { PublicProfile } from '#server/sharing/contract.ts';
 import { shownScan } from './shown-scan.ts';
 
+const TODAY = { today: '2026-11-21', timeZone: 'Asia/Manila' };
+
 const SCAN: ScannedPet = {
   id: 's1',
   petId: 'p1',
@@ -46,7 +48,7 @@ const PROFILE: PublicProfile = {
 };
 
 test('saved ages grow, and an unknown category becomes other', () => {
-  expect(shownScan(SCAN, undefined, '2026-11-21')).toMatchObject({
+  expect(shownScan(SCAN, undefined, TODAY)).toMatchObject({
     category: 'other',
     age: 22,
     photo: '/thumbnail',
@@ -55,15 +57,19 @@ test('saved ages grow, and an unknown category becomes other', () => {
     ownerPhone: SCAN.ownerPhone,
   });
   const scanWithBirthDate = { ...SCAN, dateOfBirth: '2024-10-06' };
-  expect(shownScan(scanWithBirthDate, undefined, '2026-11-21').age).toBe(25);
+  expect(shownScan(scanWithBirthDate, undefined, TODAY).age).toBe(25);
+  // This is 1 October in Manila, and still 30 September in UTC.
+  const scannedAtNight = { ...SCAN, scannedAt: '2026-09-30T17:00:00.000Z' };
+  const nextMonth = (today: string) => shownScan(scannedAtNight, undefined, { ...TODAY, today });
+  expect([nextMonth('2026-10-31').age, nextMonth('2026-11-01').age]).toEqual([20, 21]);
   const unknown = { ...SCAN, age: null };
-  expect(shownScan(unknown, undefined, '2026-11-21').age).toBeNull();
+  expect(shownScan(unknown, undefined, TODAY).age).toBeNull();
 });
 
 test('does not mix saved data into the owner’s current data', () => {
   const liveProfile = { profile: PROFILE, records: [], total: 8 };
   const { owner, ...pet } = PROFILE;
-  expect(shownScan(SCAN, liveProfile, '2026-11-21')).toEqual({
+  expect(shownScan(SCAN, liveProfile, TODAY)).toEqual({
     name: pet.name,
     category: pet.category,
     breed: null,

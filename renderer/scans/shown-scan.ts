@@ -1,4 +1,6 @@
+import type { OwnerClock } from '#renderer/use-owner.ts';
 import { monthsBetween } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { parseCategory } from '#server/scans/rules.ts';
@@ -43,26 +45,31 @@ const asShown = ({ profile, records, total }: LiveProfile): ShownScan => ({
   total,
 });
 
-const ageNow = ({ dateOfBirth, age, scannedAt }: ScannedPet, today: string): number | null => {
+type OwnerDay = Pick<OwnerClock, 'today' | 'timeZone'>;
+
+const ageNow = (
+  { dateOfBirth, age, scannedAt }: ScannedPet,
+  { today, timeZone }: OwnerDay,
+): number | null => {
   if (dateOfBirth !== null) return monthsBetween(dateOfBirth, today);
-  return age === null ? null : age + monthsBetween(scannedAt.slice(0, 10), today);
+  return age === null ? null : age + monthsBetween(dayIn(new Date(scannedAt), timeZone), today);
 };
 
 /**
  * The data that the pet's owner shows now, or else the data saved when it was scanned. They are never mixed,
- * because data that the owner has hidden must not be filled in from a code. `today` is YYYY-MM-DD.
+ * because data that the owner has hidden must not be filled in from a code.
  */
 export const shownScan = (
   scan: ScannedPet,
   live: LiveProfile | undefined,
-  today: string,
+  ownerDay: OwnerDay,
 ): ShownScan =>
   live
     ? asShown(live)
     : {
         ...scan,
         category: parseCategory(scan.category),
-        age: ageNow(scan, today),
+        age: ageNow(scan, ownerDay),
         photo: scan.photo?.thumbnailUrl,
         lost: null,
         records: undefined,

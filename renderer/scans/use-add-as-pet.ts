@@ -8,6 +8,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petFromScan } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
@@ -20,13 +21,15 @@ export const useAddAsPet = (scan: ScannedPet) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const deliver = useDeliver();
-  const { today } = useOwnerClock();
+  const { today, timeZone } = useOwnerClock();
   // One id for each scan, so that repeating a request creates only one pet.
   const [id] = useState(newId);
   const { petId } = scan;
   return useMutation({
     mutationFn: async () => {
-      const facts = petFromScan({ ...scan, category: parseCategory(scan.category) }, null, today);
+      const scannedOn = dayIn(new Date(scan.scannedAt), timeZone);
+      const category = parseCategory(scan.category);
+      const facts = petFromScan({ ...scan, category, scannedOn }, null, today);
       const body = { ...facts, id, imageUrl: scan.photo?.url ?? null };
       const delivery = await deliver<Pet>({
         ...{ kind: 'pet', owner, key: id, body, scan: { petId, fields: body } },

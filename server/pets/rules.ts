@@ -100,7 +100,7 @@ export const focusToStore = (
   return next.imageBlobId === focused.imageBlobId ? focused.photoFocus : null;
 };
 
-/** The facts about a scanned pet. `age` is in whole months at the time of the scan; dates are YYYY-MM-DD. */
+/** The facts about a scanned pet. `age` is in whole months on the day `scannedOn`; dates are YYYY-MM-DD. */
 interface ScannedFacts {
   readonly name: string | null;
   readonly category: Category;
@@ -109,7 +109,8 @@ interface ScannedFacts {
   readonly age: number | null;
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
-  readonly scannedAt: string;
+  /** In the zone of the account that scanned it. */
+  readonly scannedOn: string;
 }
 
 /** The name of a pet that was made from a scan without one. */
@@ -121,9 +122,8 @@ const NAMELESS_SCAN = 'Transferred Pet';
  */
 export const petFromScan = (scan: ScannedFacts, passedAwayOn: string | null, today: string) => {
   const lastAgeDay = agesUntil(passedAwayOn, today);
-  const { name, category, breed, microchipId, birthmarks, scannedAt } = scan;
-  const age =
-    scan.age === null ? null : scan.age + monthsBetween(scannedAt.slice(0, 10), lastAgeDay);
+  const { name, category, breed, microchipId, birthmarks, scannedOn } = scan;
+  const age = scan.age === null ? null : scan.age + monthsBetween(scannedOn, lastAgeDay);
   const birthDay =
     scan.dateOfBirth !== null && scan.dateOfBirth <= lastAgeDay ? scan.dateOfBirth : null;
   return {

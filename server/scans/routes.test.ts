@@ -208,6 +208,16 @@ describe('turning a scan into a pet', () => {
     });
   });
 
+  test('counts the months of an age from the owner’s day', async () => {
+    await using server = await startTestServer();
+    // This is 1 October in Manila, and still 30 September in UTC.
+    server.clock.set('2026-09-30T17:00:00.000Z');
+    const { client } = await server.owner();
+    await client.post(PATH, { petId: PET, age: 30 });
+    server.clock.set('2026-10-30T02:00:00.000Z');
+    expect((await client.post(`${PATH}/by-pet/${PET}/transfer`)).body).toMatchObject({ age: 30 });
+  });
+
   test('keeps a pet that passed away as such, unless its owner hides it', async () => {
     await using server = await startTestServer();
     const { user, client: owner } = await server.owner();

@@ -143,7 +143,8 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetParts): Route =>
       const today = dayIn(now, timeZone);
       const category = parseCategory(scan.category);
       const passedAwayOn = await findPassingDay(tx, scan.petId);
-      const body = petFromScan({ ...scan, category }, passedAwayOn, today);
+      const scannedOn = dayIn(new Date(scan.scannedAt), timeZone);
+      const body = petFromScan({ ...scan, category, scannedOn }, passedAwayOn, today);
       // The photo already belongs to the owner and moves to the pet.
       const pet = {
         ...newPet({ ...body, id }, { userId, timeZone, now }),
