@@ -1,10 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryKey, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type {
   Budget,
@@ -48,9 +49,23 @@ const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | u
   }, [summary, changes, petOf]);
 };
 
+/** Fetches sums again when the owner's day changes while they are shown, because the server chooses their month and year. */
+const useRefetchOnNewDay = (queryKey: QueryKey): void => {
+  const queryClient = useQueryClient();
+  const { today } = useOwnerClock();
+  const shownDay = useRef(today);
+  useEffect(() => {
+    if (shownDay.current === today) return;
+    shownDay.current = today;
+    void queryClient.invalidateQueries({ queryKey });
+  });
+};
+
 /** The summary of a year; without one, of the owner's current year. */
 export const useSummary = (year?: number): ExpenseSummary => {
-  const { data } = useSuspenseQuery(summaryQuery(year, useOtherOwner()?.id));
+  const query = summaryQuery(year, useOtherOwner()?.id);
+  const { data } = useSuspenseQuery(query);
+  useRefetchOnNewDay(query.queryKey);
   return useSummaryWith(data) ?? data;
 };
 
@@ -59,7 +74,9 @@ export const useSummaryIfLoaded = (): ExpenseSummary | undefined =>
   useSummaryWith(useQuery(summaryQuery(undefined, useOtherOwner()?.id)).data);
 
 export const useBudget = (): Budget => {
-  const { data } = useSuspenseQuery(budgetQuery(useOtherOwner()?.id));
+  const query = budgetQuery(useOtherOwner()?.id);
+  const { data } = useSuspenseQuery(query);
+  useRefetchOnNewDay(query.queryKey);
   const changes = useCostChanges();
   return useMemo(() => applyToBudget(data, changes), [data, changes]);
 };

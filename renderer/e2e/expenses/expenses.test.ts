@@ -76,6 +76,30 @@ const startHousehold = async (options?: BrowserContextOptions) => {
 const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
+test('the budget of a screen that stays open over the first of a month is that of the new month', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  const startTime = app.server.clock.now().toISOString();
+  const expense = { category: 'food', amount: '60', spentOn: startTime.slice(0, 10) };
+  await client.post('/api/expenses/items', { ...expense, petId: pet.id, note: 'Dry food' });
+  await app.setTime('2026-11-30T15:59:00.000Z');
+  await page.goto('/expenses');
+  const screen = actionsOn(page);
+  await screen.sees('60% of the default budget');
+  // The app reads ahead for use without a connection once, also the budget and then the emergency sheet.
+  const readAhead = page.waitForResponse((answer) => answer.url().endsWith('/emergency'));
+  await page.goto('/expenses?tab=budget');
+  await screen.sees('₱60.00 of ₱100.00');
+  await readAhead;
+  // It is midnight in Manila.
+  await app.setTime('2026-11-30T16:00:00.000Z');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await screen.sees('₱0.00 of ₱100.00');
+  await screen.sees('0% of the default budget');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await screen.sees('December');
+  await app.setTime(startTime);
+});
+
 test('the overview shows this month, this year and the five newest expenses of the server', async () => {
   const { page, client } = await startHousehold();
   const { sees, press } = actionsOn(page);
