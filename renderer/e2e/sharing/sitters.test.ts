@@ -352,6 +352,27 @@ it('says what was not sent when the link is taken back while entries wait', asyn
   await screen.seesHeading('This link does not work');
 });
 
+it('shows what is typed when the link ends while the page is open', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { path } = await createLink(client, [pet.id], { until: today });
+  const end = Date.parse(`${today}T16:00:00.000Z`);
+  const context = await app.newContext();
+  await context.clock.setFixedTime(end - 100);
+  const sitter = await context.newPage();
+  let serverTime = end - 100;
+  await sitter.route('**/sit/worker.js', (route) =>
+    route.fulfill({ headers: { Date: new Date(serverTime).toUTCString() } }),
+  );
+  await sitter.goto(path);
+  const screen = actionsOn(sitter);
+  await screen.fill({ 'What happened': 'Limps a little.' });
+  await app.setTime(new Date(end).toISOString());
+  serverTime = end;
+  await screen.sees('This could not be saved. Please tell Ana: Limps a little.');
+  await screen.press('OK');
+  await screen.seesHeading('This link does not work');
+});
+
 it('stays open on a phone whose clock says that the link has ended', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { path } = await createLink(client, [pet.id], { until: today });

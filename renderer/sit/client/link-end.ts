@@ -5,11 +5,11 @@ import { readServerTime } from './server-time.ts';
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Deletes the data of a page that stays open from this device when its link ends, and loads the page again. The server's
- * clock decides, because a device whose clock is ahead would load the page again and again. Without a connection that of
- * the device does.
+ * Deletes the data of a page that stays open from this device when its link ends, shows what is typed in its form, and
+ * loads it again. The server's clock decides, because a device whose clock is ahead would load the page again and again.
+ * Without a connection that of the device does.
  */
-export const closeAtEnd = (path: string, endsAt: string): void => {
+export const closeAtEnd = (path: string, endsAt: string, showTyped: () => Promise<void>): void => {
   const end = Date.parse(endsAt);
   const close = async () => {
     const serverTime = await readServerTime().catch(() => undefined);
@@ -17,7 +17,9 @@ export const closeAtEnd = (path: string, endsAt: string): void => {
       closeAfter(end - serverTime);
       return;
     }
-    await forgetPage(path).finally(() => location.reload());
+    await forgetPage(path)
+      .then(showTyped)
+      .finally(() => location.reload());
   };
   const closeAfter = (delay: number) => {
     if (delay < MAX_TIMER_MS) setTimeout(() => void close(), Math.max(0, delay));

@@ -16,12 +16,17 @@ const isInUse = (): boolean => {
  * Loads the page again when the owner's day is no longer that of the page, whose buttons would record a dose of the wrong
  * day. The server's clock decides, because that of the device may be wrong. Without a connection the page stays.
  */
-export const reloadOnNewDay = ({ timeZone, today }: NonNullable<SitState['sheet']>): void => {
+export const reloadOnNewDay = ({
+  timeZone,
+  today,
+  endsAt,
+}: NonNullable<SitState['sheet']>): void => {
   const isToday = (time: number): boolean => dayIn(new Date(time), timeZone) === today;
   const reloadIfNewDay = async () => {
     if (document.visibilityState !== 'visible' || isInUse() || isToday(Date.now())) return;
     const serverTime = await readServerTime();
-    if (serverTime === undefined || isToday(serverTime)) return;
+    // A page whose link has ended first shows what is typed, which would be lost.
+    if (serverTime === undefined || isToday(serverTime) || serverTime >= Date.parse(endsAt)) return;
     location.reload();
   };
   // Without a connection it is checked again later.

@@ -130,10 +130,18 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     }
   };
 
-  /** Says what is not sent any more, because the link was taken back, so that the sitter can tell the owner. */
+  /**
+   * Says which entries are not sent any more, because the link has ended, and what is typed in the form, so that the
+   * sitter can tell the owner.
+   */
   const showUnsendable = async (entries: readonly UnsentEntry[]): Promise<void> => {
-    const what = entries
-      .map((entry) => (entry.kind === 'doses' ? marks.nameOf(entry) : diaryText(entry.body)))
+    const form = diaryForm();
+    const what = [
+      ...entries.map((entry) =>
+        entry.kind === 'doses' ? marks.nameOf(entry) : diaryText(entry.body),
+      ),
+      form && readValue(form, 'note').trim(),
+    ]
       .filter(Boolean)
       .join(' · ');
     if (what !== '') await showMessage(fillPlaceholders(texts.refused, { what }));
@@ -284,7 +292,8 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sendUnsent();
   });
-  closeAtEnd(path, endsAt);
+  // Entries that wait stay on the device, and are sent after the end.
+  closeAtEnd(path, endsAt, () => showUnsendable([]));
   reloadOnNewDay(sheet);
   keepOffline(path).catch(() => undefined);
 };
