@@ -7,13 +7,7 @@ import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import type {
-  Budget,
-  ExpensePage,
-  ExpenseSummary,
-  PetSpendingTotal,
-  Statistics,
-} from '#server/expenses/contract.ts';
+import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
 import { useOtherOwner } from './other-owner.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './queries.ts';
 import {
@@ -40,13 +34,10 @@ export const useCostChanges = (): readonly CostChange[] => {
 const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | undefined => {
   const changes = useCostChanges();
   const petOf = useFindPet();
-  return useMemo(() => {
-    const findSpending = (petId: string): PetSpendingTotal | undefined => {
-      const pet = petOf(petId);
-      return pet && { petId, petName: pet.name, category: pet.category, photo: pet.photo };
-    };
-    return summary && applyToSummary(summary, changes, findSpending);
-  }, [summary, changes, petOf]);
+  return useMemo(
+    () => summary && applyToSummary(summary, changes, petOf),
+    [summary, changes, petOf],
+  );
 };
 
 /** Fetches sums again when the owner's day changes while they are shown, because the server chooses their month and year. */
@@ -78,7 +69,8 @@ export const useBudget = (): Budget => {
   const { data } = useSuspenseQuery(query);
   useRefetchOnNewDay(query.queryKey);
   const changes = useCostChanges();
-  return useMemo(() => applyToBudget(data, changes), [data, changes]);
+  const petOf = useFindPet();
+  return useMemo(() => applyToBudget(data, changes, petOf), [data, changes, petOf]);
 };
 
 /** The five newest expenses. */

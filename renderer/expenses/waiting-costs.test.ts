@@ -31,9 +31,14 @@ const bantay: PetSpendingTotal = {
   photo: null,
 };
 const muning: PetSpendingTotal = { petId: 'p2', petName: 'Muning', category: 'cat', photo: null };
-const petOf = (petId: string) => [bantay, muning].find((pet) => pet.petId === petId);
+const petOf = (petId: string) => {
+  const pet = [bantay, muning].find((one) => one.petId === petId);
+  if (!pet) return undefined;
+  const { petName: name, category, photo } = pet;
+  return { id: petId, name, category, photo, shareToken: 'a'.repeat(12), passedAwayOn: null };
+};
 
-const nameOf = (petId: string) => petOf(petId)?.petName;
+const nameOf = (petId: string) => petOf(petId)?.name;
 
 const recordItem = (
   cost: string | null,
@@ -115,16 +120,46 @@ it('adds an unsent record to its month, type and pet, known before or not', () =
       { ...bantay, centavos: 35_050, records: 2 },
     ],
   });
-  // The budget includes only the pets that it names.
-  expect(applyToBudget(budget, allChanges)).toMatchObject({
-    spentCentavos: 35_050,
+  // A living pet that the sums of the server do not have yet is in the budget.
+  expect(applyToBudget(budget, allChanges, petOf)).toMatchObject({
+    totalCentavos: 10_000,
+    spentCentavos: 135_050,
+    outsideCentavos: 0,
     pets: [{ centavos: 35_050 }],
-    months: [{ centavos: 0 }, { centavos: 35_050 }],
+    months: [{ centavos: 0 }, { centavos: 135_050 }],
   });
   expect(applyToRecent(recentPage, allChanges)).toMatchObject({ total: 4, sumCentavos: 142_050 });
   expect(
     applyToRecent(recentPage, allChanges).items.map(({ costCentavos }) => costCentavos),
   ).toEqual([...[25_050, 100_000, 10_000, 7000]]);
+});
+
+it('the budget has a row for an unsaved pet, and shows the costs of one that passed away beside it', () => {
+  const allChanges = changes(recordItem('250.50', muning), recordItem('70', bantay));
+  const isUnsaved = (petId: string) => {
+    const pet = petOf(petId);
+    return pet && { ...pet, shareToken: petId === 'p2' ? '' : pet.shareToken };
+  };
+  expect(applyToBudget(budget, allChanges, isUnsaved)).toMatchObject({
+    totalCentavos: 20_000,
+    spentCentavos: 42_050,
+    outsideCentavos: 0,
+    pets: [
+      { ...muning, centavos: 25_050 },
+      { ...bantay, centavos: 17_000 },
+    ],
+  });
+  const hasPassedAway = (petId: string) => {
+    const pet = petOf(petId);
+    return pet && { ...pet, passedAwayOn: petId === 'p2' ? '2026-11-10' : null };
+  };
+  expect(applyToBudget(budget, allChanges, hasPassedAway)).toMatchObject({
+    totalCentavos: 10_000,
+    spentCentavos: 17_000,
+    outsideCentavos: 25_050,
+    pets: [{ ...bantay, centavos: 17_000 }],
+    months: [{ centavos: 0 }, { centavos: 17_000 }],
+  });
 });
 
 it('an edit replaces the cost, and moves it to another month', () => {
@@ -156,7 +191,7 @@ it('a deletion and a cleared cost leave nothing', () => {
       types: [],
       pets: [],
     });
-    expect(applyToBudget(budget, allChanges)).toMatchObject({ spentCentavos: 0 });
+    expect(applyToBudget(budget, allChanges, petOf)).toMatchObject({ spentCentavos: 0 });
     expect(applyToRecent(recentPage, allChanges)).toMatchObject({
       items: [],
       total: 0,
@@ -175,7 +210,7 @@ it('ignores records without a cost, and does not count sent ones twice', () => {
     ),
   ]) {
     expect(applyToSummary(summary, all, petOf)).toBe(summary);
-    expect(applyToBudget(budget, all)).toBe(budget);
+    expect(applyToBudget(budget, all, petOf)).toBe(budget);
     expect(applyToRecent(recentPage, all)).toBe(recentPage);
   }
 });
@@ -220,7 +255,7 @@ it('adds an expense without a record to its category, and to its pet or all pets
     types: [{ type: 'vaccine' }, { type: 'food' }, { type: 'other' }],
     pets: [{ petId: 'p1', centavos: 15_000 }],
   });
-  expect(applyToBudget(budget, allChanges)).toMatchObject({
+  expect(applyToBudget(budget, allChanges, petOf)).toMatchObject({
     ...{ spentCentavos: 20_000, forAllCentavos: 5000, pets: [{ centavos: 15_000 }] },
   });
   expect(applyToRecent(recentPage, allChanges).items).toMatchObject([

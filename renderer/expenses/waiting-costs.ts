@@ -6,6 +6,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { isUnsavedPet } from '#renderer/pets/offline-pets.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type {
   Budget,
@@ -18,6 +19,8 @@ import type {
 import { mostExpensiveFirst } from '#server/expenses/rules.ts';
 import type { Author } from '#server/members/rules.ts';
 import { parseCost } from '#server/money/rules.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
 import { asEditedItem, asItem } from './items/waiting-items.ts';
 
 /** A cost that this device adds to the server's sums (1) or removes from them (-1). */
@@ -26,7 +29,11 @@ export interface CostChange {
   readonly sign: 1 | -1;
 }
 
-type FindPet = (petId: string) => PetSpendingTotal | undefined;
+type KnownPet = Pick<
+  ListedPet,
+  'id' | 'name' | 'category' | 'photo' | 'shareToken' | 'passedAwayOn'
+>;
+type FindPet = (petId: string) => KnownPet | undefined;
 type FindName = (petId: string) => string | undefined;
 
 type ExpenseFields = Pick<
@@ -147,6 +154,13 @@ const applyToParts = <T extends SpentTotal>(
   );
 };
 
+const toSpending = ({ id, name, category, photo }: KnownPet): PetSpendingTotal => ({
+  petId: id,
+  petName: name,
+  category,
+  photo,
+});
+
 const NO_COSTS = { centavos: 0, records: 0 } as const;
 
 export const applyToSummary = (
@@ -192,7 +206,7 @@ export const applyToSummary = (
       ({ petId }) => petId,
       ({ petId }) => {
         const pet = petId === null ? undefined : petOf(petId);
-        return pet && { ...pet, ...NO_COSTS };
+        return pet && { ...toSpending(pet), ...NO_COSTS };
       },
     ),
     forAll: addChanges(
@@ -202,33 +216,48 @@ export const applyToSummary = (
   };
 };
 
-export const applyToBudget = (budget: Budget, all: readonly CostChange[]): Budget => {
-  // Any other pet has passed away or is not saved yet, and has no budget.
-  const budgetedPetIds = new Set(budget.pets.map(({ petId }) => petId));
-  const changes = all.filter(
-    ({ expense: { petId } }) => petId === null || budgetedPetIds.has(petId),
-  );
+/** Living pets are in the budget, also those that the server does not have yet; others are outside. */
+export const applyToBudget = (
+  budget: Budget,
+  changes: readonly CostChange[],
+  petOf: FindPet,
+): Budget => {
   if (changes.length === 0) return budget;
-  const changesInMonth = (month: string) =>
-    changes.filter(({ expense }) => monthOf(expense) === month);
-  const currentChanges = changesInMonth(budget.today.slice(0, 7));
+  const listedIds = new Set(budget.pets.map(({ petId }) => petId));
+  const isInBudget = ({ petId }: Expense): boolean => {
+    if (petId === null || listedIds.has(petId)) return true;
+    const pet = petOf(petId);
+    return pet !== undefined && isLiving(pet);
+  };
+  const isOutside = ({ petId }: Expense): boolean => {
+    if (petId === null || listedIds.has(petId)) return false;
+    const pet = petOf(petId);
+    return pet !== undefined && !isLiving(pet);
+  };
+  const centavosIn = (month: string, isIncluded: (expense: Expense) => boolean): number =>
+    sumOf(changes.filter(({ expense }) => monthOf(expense) === month && isIncluded(expense)))
+      .centavos;
+  const currentMonth = budget.today.slice(0, 7);
+  const petIds = new Set(changes.map(({ expense: { petId } }) => petId));
+  const unsavedPets = [...petIds].flatMap((petId) => {
+    const pet = petId === null ? undefined : petOf(petId);
+    return pet && isUnsavedPet(pet) && isLiving(pet) ? [{ ...toSpending(pet), centavos: 0 }] : [];
+  });
   return {
     ...budget,
-    spentCentavos: budget.spentCentavos + sumOf(currentChanges).centavos,
-    forAllCentavos:
-      budget.forAllCentavos +
-      sumOf(currentChanges.filter(({ expense }) => expense.petId === null)).centavos,
+    totalCentavos: budget.totalCentavos + unsavedPets.length * budget.perPetCentavos,
+    spentCentavos: budget.spentCentavos + centavosIn(currentMonth, isInBudget),
+    outsideCentavos: budget.outsideCentavos + centavosIn(currentMonth, isOutside),
+    forAllCentavos: budget.forAllCentavos + centavosIn(currentMonth, ({ petId }) => petId === null),
     pets: mostExpensiveFirst(
-      budget.pets.map((pet) => ({
+      [...budget.pets, ...unsavedPets].map((pet) => ({
         ...pet,
-        centavos:
-          pet.centavos +
-          sumOf(currentChanges.filter(({ expense }) => expense.petId === pet.petId)).centavos,
+        centavos: pet.centavos + centavosIn(currentMonth, ({ petId }) => petId === pet.petId),
       })),
     ),
     months: budget.months.map(({ month, centavos }) => ({
       month,
-      centavos: centavos + sumOf(changesInMonth(month)).centavos,
+      centavos: centavos + centavosIn(month, isInBudget),
     })),
   };
 };
