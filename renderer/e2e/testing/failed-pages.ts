@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page, Request } from 'playwright';
 import { TestRunner } from 'vitest';
 
 declare module 'vitest' {
@@ -17,13 +17,59 @@ const MAX_WAIT_MS = 5000;
 const shorten = (text: string): string =>
   text.length > 2 * MAX_TEXT ? `${text.slice(0, MAX_TEXT)} … ${text.slice(-MAX_TEXT)}` : text;
 
+/** The requests of each profile that have not ended. */
+const openRequests = new WeakMap<BrowserContext, Set<Request>>();
+
+/** Follows the requests of a profile, so that a failure can name those that were never answered. */
+export const followRequests = (context: BrowserContext): void => {
+  const requests = new Set<Request>();
+  openRequests.set(context, requests);
+  const end = (request: Request) => requests.delete(request);
+  context.on('request', (request) => requests.add(request));
+  context.on('requestfinished', end).on('requestfailed', end);
+};
+
+const describeRequests = (context: BrowserContext): readonly string[] =>
+  [...(openRequests.get(context) ?? [])].map(
+    (request) => `no answer yet to ${request.method()} ${request.url()}`,
+  );
+
+/** Runs in the page: its text, the element with the focus, and what waits in the outbox. */
+const readPage = async () => {
+  const inOneLine = (text = ''): string => text.replaceAll(/\s+/g, ' ');
+  const whenDone = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const readWaiting = async (): Promise<string> => {
+    // Opening a database that does not exist would create it.
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'alaga-outbox')) return 'nothing';
+    const database = await whenDone(indexedDB.open('alaga-outbox'));
+    const items = await whenDone(database.transaction('items').objectStore('items').getAll());
+    database.close();
+    return items
+      .map(({ id, state, attempts, sendingUntil, isLate, problem }) =>
+        JSON.stringify({ id, state, attempts, sendingUntil, isLate, problem }),
+      )
+      .join(' ');
+  };
+  return {
+    text: inOneLine(document.body.innerText),
+    focus: inOneLine(document.activeElement?.outerHTML),
+    connection: navigator.onLine ? 'online' : 'offline',
+    waiting: await readWaiting().catch(String),
+  };
+};
+
 const describePage = async (page: Page): Promise<string> => {
   const textPromise = page
-    .evaluate(() => {
-      const text = document.body.innerText.replaceAll(/\s+/g, ' ');
-      return { text, focus: document.activeElement?.outerHTML.replaceAll(/\s+/g, ' ') ?? '' };
-    })
-    .then(({ text, focus }) => `${shorten(text)} FOCUS: ${focus.slice(0, MAX_TEXT / 2)}`)
+    .evaluate(readPage)
+    .then(
+      ({ text, focus, connection, waiting }) =>
+        `${shorten(text)} FOCUS: ${focus.slice(0, MAX_TEXT / 2)} OUTBOX, ${connection}: ${shorten(waiting)}`,
+    )
     .catch((error: unknown) => `no text: ${error}`);
   const timeoutPromise = new Promise<string>((resolve) => {
     setTimeout(() => resolve('the page does not answer'), MAX_WAIT_MS);
@@ -32,10 +78,14 @@ const describePage = async (page: Page): Promise<string> => {
   return `${page.url()}: ${text}`;
 };
 
+const describeProfile = async (context: BrowserContext): Promise<readonly string[]> => {
+  const requests = describeRequests(context);
+  return [...(await Promise.all(context.pages().map(describePage))), ...requests];
+};
+
 /** If the current test has failed, keeps what the open pages show. Must be called before they are closed. */
 export const keepFailedPages = async (contexts: Iterable<BrowserContext>): Promise<void> => {
   const test = TestRunner.getCurrentTest();
   if (test?.result?.state !== 'fail') return;
-  const pages = [...contexts].flatMap((context) => context.pages());
-  test.meta.failedPages ??= await Promise.all(pages.map(describePage));
+  test.meta.failedPages ??= (await Promise.all([...contexts].map(describeProfile))).flat();
 };

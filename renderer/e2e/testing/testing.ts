@@ -19,7 +19,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '#server/testing.ts';
-import { keepFailedPages } from './failed-pages.ts';
+import { followRequests, keepFailedPages } from './failed-pages.ts';
 import { extendFormWait } from './timers.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -222,6 +222,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     await context.clock.setFixedTime(server.clock.now());
     if (!options.hasShortFormWait) await extendFormWait(context);
     watch(context, problems);
+    followRequests(context);
     return context;
   };
 
