@@ -64,3 +64,28 @@ it('opens a stored pet while every request hangs, and saves a form on the device
   // The late answer counts, so the record is not sent again.
   expect(saveRequests).toBe(1);
 });
+
+it('shows and sends what was being saved when its page was closed', async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const screen = actionsOn(page);
+  const path = `/api/pets/${pet.id}/medical-records`;
+  await page.goto(`/pet/${pet.id}/grooming`);
+  await page.getByLabel('Service').selectOption('Bath Only');
+  const responseGate = Promise.withResolvers<void>();
+  await context.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'POST') await responseGate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const isSending = page.waitForRequest((request) => request.method() === 'POST');
+  await screen.press('Save Record');
+  await isSending;
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page
+    .getByRole('button', { name: /Bath/ })
+    .getByText(/Saved offline|Uploading/)
+    .waitFor();
+  responseGate.resolve();
+  await screen.seesToast('All offline data has been synchronized.');
+  const { body: records } = await client.get<MedicalRecord[]>(path);
+  expect(records.map(({ title }) => title)).toEqual(['Bath Only']);
+});

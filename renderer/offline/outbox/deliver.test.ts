@@ -212,6 +212,51 @@ it('a change is shown as unsent once its form, whose page was closed, can no lon
   expect(await page.shown()).toMatchObject([{ body: { name: 'Bantay' } }]);
 });
 
+/** The locks of a browser that every request gets at once; `closePages` ends them as a closed page does. */
+const fakeLocks = () => {
+  let names: string[] = [];
+  const request = async (
+    name: string,
+    ...[optionsOrWork, work]: readonly unknown[]
+  ): Promise<unknown> => {
+    names.push(name);
+    // The cast is safe: the last argument is the work.
+    const result = await ((work ?? optionsOrWork) as (lock: object) => unknown)({ name });
+    names = names.filter((other) => other !== name);
+    return result;
+  };
+  return {
+    locks: { request, query: async () => ({ held: names.map((name) => ({ name })) }) },
+    closePages: () => {
+      names = [];
+    },
+  };
+};
+
+it('a change whose page was closed while its form sent it is shown and sent by the next page', async () => {
+  const { locks, closePages } = fakeLocks();
+  vi.stubGlobal('navigator', { onLine: true, locks });
+  const page = await openAfterCrash();
+  // Another tab may still be sending it.
+  expect(await page.sync()).toMatchObject({ sentCount: 0 });
+  expect(await page.shown()).toEqual([]);
+  expect(requests).toHaveLength(1);
+  closePages();
+  vi.resetModules();
+  const nextPage = await openPage();
+  expect(await nextPage.shown()).toMatchObject([{ body: { name: 'Bantay' } }]);
+  expect(await nextPage.sync()).toMatchObject({ sentCount: 1, remainingCount: 0 });
+  expect(requests.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
+});
+
+it('a change whose tab was closed while its form sent it is sent by another tab', async () => {
+  const { locks, closePages } = fakeLocks();
+  vi.stubGlobal('navigator', { onLine: true, locks });
+  const page = await openAfterCrash();
+  closePages();
+  expect(await page.sync()).toMatchObject({ sentCount: 1, remainingCount: 0 });
+});
+
 it('a change whose form was closed is sent although the clock was set back since', async () => {
   const page = await openAfterCrash();
   vi.setSystemTime(Date.now() - 24 * 60 * 60_000);

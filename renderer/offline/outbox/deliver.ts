@@ -12,6 +12,7 @@ import { applyAnswer } from './outbox-outcome.ts';
 import { type Items, idOf, newItemOf } from './outbox-queue.ts';
 import { markLate, releaseFromForm, withSending } from './outbox-sending.ts';
 import type { OutboxStore } from './outbox-store.ts';
+import { holdWhileSending } from './sending-lock.ts';
 
 /**
  * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `sending`: it waits too, while
@@ -141,6 +142,7 @@ export const deliverFrom = async <Answer extends object>(
   }
   const wasOffline = !navigator.onLine;
   const sending = sendNext(ownItem);
+  holdWhileSending(ownItem.id, sending);
   if (canWait && (await takesTooLong(sending))) {
     await store.change(owner, (all) => markLate(all, ownItem.id)).catch(() => undefined);
     return { end: 'sending', over: finishLate(store, ownItem, sending) };

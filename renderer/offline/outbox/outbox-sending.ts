@@ -47,6 +47,10 @@ export const releaseItem = ({ sendingUntil: _, isLate: _late, ...item }: OutboxI
   // The cast is safe: an item without two of its optional fields is still an item of its kind.
   item as OutboxItem;
 
+/** Lets the items wait whose form's page was closed while it sent them. `sendingIds` are those of open pages. */
+export const releaseLeft = (items: Items, sendingIds: ReadonlySet<string>): Items =>
+  items.map((item) => (isBeingSent(item) && !sendingIds.has(item.id) ? releaseItem(item) : item));
+
 /** Called before each request, so that a crash after it does not make the item look unsent. */
 export const markTried = (items: Items, id: string): Items =>
   updateItem(items, id, (item) => ({ ...releaseItem(item), attempts: item.attempts + 1 }));

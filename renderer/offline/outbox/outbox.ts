@@ -10,11 +10,18 @@ import { type Delivery, deliverFrom, sendWithoutStoring } from './deliver.ts';
 import { kindsReady } from './kinds.ts';
 import { addEdit, addSave, moveToParent, removeItem } from './outbox-edits.ts';
 import { guardStore } from './outbox-guard.ts';
-import type { EndedItems, NewItem, OutboxItem, VersionedItem } from './outbox-item.ts';
+import {
+  type EndedItems,
+  isBeingSent,
+  type NewItem,
+  type OutboxItem,
+  type VersionedItem,
+} from './outbox-item.ts';
 import { confirmFor, resolveWith } from './outbox-outcome.ts';
 import { type Items, visibleItems, withoutSynced, withReopened } from './outbox-queue.ts';
-import { removeSynced, reopenRefused } from './outbox-sending.ts';
+import { releaseLeft, removeSynced, reopenRefused } from './outbox-sending.ts';
 import { openOutboxStore } from './outbox-store.ts';
+import { listSending } from './sending-lock.ts';
 
 /** The progress of a run: the item that is being sent, and its position among those that were waiting. */
 export interface SyncProgress {
@@ -57,6 +64,15 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('alaga.o
 export const readOutbox = async (owner: string): Promise<Items> => {
   const [items] = await Promise.all([store.list(owner), kindsReady()]);
   return items;
+};
+
+/** Lets the items wait that a form was sending when its page was closed. */
+const releaseLeftItems = async (owner: string, items: Items): Promise<Items> => {
+  if (!items.some((item) => isBeingSent(item))) return items;
+  const sendingIds = await listSending();
+  if (!sendingIds) return items;
+  // On a full device they wait until the form's time is over.
+  return store.change(owner, (all) => releaseLeft(all, sendingIds)).catch(() => items);
 };
 
 const showItems = (owner: string, items: Items): void => {
@@ -105,7 +121,7 @@ export const showOutboxOf = async (owner: string | null): Promise<void> => {
     publish({ owner, items: [], progress: null });
   }
   if (owner === null || isRead) return;
-  showItems(owner, await readOutbox(owner));
+  showItems(owner, await releaseLeftItems(owner, await readOutbox(owner)));
 };
 
 /** Returns whether the item was still to be sent. If it has arrived meanwhile, it no longer belongs to the outbox. */
@@ -214,9 +230,8 @@ const startRun = async (owner: string, reason: SyncReason): Promise<SyncResult |
   await kindsReady();
   return runInOneTab(store, owner, reason !== 'background', async (isLockHeld) => {
     if (reason === 'asked') await changeOutbox(owner, reopenRefused);
-    const waitingBefore = visibleItems(await store.list(owner)).filter(
-      ({ state }) => state === 'waiting',
-    );
+    const items = await releaseLeftItems(owner, await store.list(owner));
+    const waitingBefore = visibleItems(items).filter(({ state }) => state === 'waiting');
     const count = waitingBefore.length;
     const seenIds = new Set<string>();
     const mergedIds = new Set<string>();
