@@ -81,17 +81,25 @@ const SEARCHED_TEXT_SQL = `spent.title || ' ' || coalesce(pets.name, '') || ' ' 
 const SEARCHED_COLUMNS = ['title', 'clinic', 'veterinarian', 'type'] as const;
 
 /**
+ * The most letters other than A to Z that are converted for a search, each in every text. Of further ones, the case must
+ * be the same.
+ */
+const MAX_CONVERTED = 24;
+
+/**
  * The searched text as SQL, in lower case as far as the word requires. SQLite's LIKE ignores case for A to Z only: each
  * other letter of the word, such as "ñ", is converted explicitly.
  */
 const narrowToSearch = (
   word: string,
   isSqlite: boolean,
+  maxConverted: number,
 ): { readonly sql: string; readonly letters: string[] } => {
   const characterPairs = [...new Set(word)]
     .filter((letter) => letter > '\u007f')
     .map((letter) => [letter.toUpperCase(), letter] as const)
-    .filter(([upper, lower]) => upper !== lower);
+    .filter(([upper, lower]) => upper !== lower)
+    .slice(0, maxConverted);
   return {
     sql: characterPairs.reduce(
       (inner) => `replace(${inner}, ?, ?)`,
@@ -103,8 +111,10 @@ const narrowToSearch = (
 
 const filterByWords = (query: Knex.QueryBuilder, words: readonly SearchWord[]): void => {
   const isSqlite = query.client.config.client !== 'pg';
+  let leftToConvert = MAX_CONVERTED;
   for (const { text, types } of words) {
-    const { sql, letters } = narrowToSearch(text, isSqlite);
+    const { sql, letters } = narrowToSearch(text, isSqlite, leftToConvert);
+    leftToConvert -= letters.length / 2;
     query.where((condition) => {
       condition.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, toLikePattern(text)]);
       if (types.length > 0) {

@@ -13,7 +13,14 @@ import { parseExactAmount } from '#server/money/contract.ts';
 import { sheetQuery } from '#server/pdf/contract.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
-import { EXPENSE_SORTS, EXPENSE_TYPES, type ExpenseType, MAX_BUDGET } from './rules.ts';
+import {
+  EXPENSE_SORTS,
+  EXPENSE_TYPES,
+  type ExpenseType,
+  MAX_BUDGET,
+  MAX_SEARCH_WORDS,
+  searchWords,
+} from './rules.ts';
 
 /** The currency of the account whose amounts are answered, ISO 4217. Devices may have stored answers without it. */
 interface ForeignAmount {
@@ -178,9 +185,12 @@ const petList = z.optional(
 const choice = {
   ownerId: queryOwner,
   search: z.optional(
-    z
-      .string({ error: errorId('field.text') })
-      .check(z.trim(), z.maxLength(NAME_LENGTH, errorId('field.tooLong.100')), noNul),
+    z.string({ error: errorId('field.text') }).check(
+      z.trim(),
+      z.maxLength(NAME_LENGTH, errorId('field.tooLong.100')),
+      noNul,
+      z.refine((text) => searchWords(text).length <= MAX_SEARCH_WORDS, errorId('search.words')),
+    ),
   ),
   types: choiceSchema(EXPENSE_TYPES),
   pets: petList,

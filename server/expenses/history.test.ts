@@ -132,6 +132,26 @@ describe('a household', () => {
     expect(await listTitles(client, { sort, ...(order ? { order } : {}) })).toEqual(expected);
   });
 
+  test('searched for at most ten words, of which few letters are converted', async () => {
+    const { client, user } = await server.owner();
+    const { id: petId } = await buildPet(server.db, { userId: user.id });
+    // Lower-case letters of Cyrillic and Latin.
+    const title = Array.from({ length: 32 }, (_, at) =>
+      String.fromCodePoint(0x430 + at, 0xe0 + (at % 23)),
+    ).join('');
+    await buildRecord(server.db, { petId, title, costCentavos: 100 });
+    server.statements();
+    expect(await listTitles(client, { search: title })).toEqual([title]);
+    for (const sql of server.statements())
+      expect(sql.split('replace(').length).toBeLessThanOrEqual(25);
+    expect(await listTitles(client, { search: 'а '.repeat(50) })).toEqual([title]);
+    const search = 'a b c d e f g h i j k';
+    const { status, body } = await client.get(
+      `${EXPENSES_PATH}?${new URLSearchParams({ search })}`,
+    );
+    expect([status, body['code']]).toEqual([400, 'search.words']);
+  });
+
   test.each([
     ['rabies', ['Rabies']],
     ['RABIES', ['Rabies']],

@@ -61,8 +61,12 @@ export const mostExpensiveFirst = <T extends { readonly centavos: number }>(
 ): readonly T[] => parts.toSorted((a, b) => b.centavos - a.centavos);
 
 /** The words of a search in lower case; all of them must be found. */
-export const searchWords = (search: string): readonly string[] =>
-  search.toLowerCase().split(/\s+/u).filter(Boolean);
+export const searchWords = (search: string): readonly string[] => [
+  ...new Set(search.toLowerCase().split(/\s+/u).filter(Boolean)),
+];
+
+/** Each word is compared with every expense of the account. */
+export const MAX_SEARCH_WORDS = 10;
 
 /**
  * Each amount's share in whole percent. The shares add up to 100: the remainder after rounding down goes to those that
