@@ -119,8 +119,8 @@ export const REMINDER_DEFAULT: Readonly<Record<RecordType, boolean>> = {
 export const MAX_CENTAVOS = 100_000_000_000;
 
 /**
- * Whether a due date (day or instant) is after the day of the treatment. An instant is compared by its UTC day with
- * tolerance, because zones are between -12 and +14 hours and a due time on the same day is allowed.
+ * Whether a due date (day or instant) is after the day of the treatment. The owner's zone, up to 14 hours ahead of UTC,
+ * is unknown here, so that an instant also passes if it is after it in some zone. The server checks its day again.
  */
 export const isAfterTreatment = (dueDate: string, dateGiven: string): boolean =>
   isDay(dueDate) ? dueDate > dateGiven : Date.parse(dueDate) > midnight(dateGiven) - 14 * HOUR;
