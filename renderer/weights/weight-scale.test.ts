@@ -36,10 +36,21 @@ test('draws grid lines at round pounds, and places days inside the line only', (
     ],
     'lb',
   );
-  expect(ticks.map(({ grams }) => inUnit(grams, 'lb'))).toEqual(['30']);
+  expect(ticks.map(({ grams }) => inUnit(grams, 'lb'))).toEqual(['29', '30', '31']);
   expect(['2026-02-28', '2026-03-01', '2026-03-06', '2026-03-11', '2026-03-12'].map(xOf)).toEqual([
     ...[undefined, 0, 50, 100, undefined],
   ]);
+});
+
+test('draws more than one grid line where the next larger step would give one', () => {
+  const { ticks } = computeScale(
+    [
+      { date: '2023-11-25', grams: 8700 },
+      { date: '2026-10-03', grams: 14_100 },
+    ],
+    'kg',
+  );
+  expect(ticks.map(({ grams }) => grams)).toEqual([8000, 10_000, 12_000, 14_000]);
 });
 
 test('a single weight is at half the height', () => {
@@ -67,6 +78,9 @@ test('every point is inside the chart, with two to five grid lines', () => {
         }
         for (const { y } of ticks) expect(y >= 0 && y <= 100).toBe(true);
         expect(ticks.length).toBeLessThanOrEqual(5);
+        if (Math.max(...weighings.map(({ grams }) => grams)) >= 100) {
+          expect(ticks.length).toBeGreaterThanOrEqual(2);
+        }
         // Weights below 25 grams may have no round gram or hundredth of a pound near them.
         if (Math.max(...weighings.map(({ grams }) => grams)) >= 25) {
           expect(ticks.length).toBeGreaterThan(0);

@@ -24,11 +24,27 @@ export interface WeightScale {
 const TICK_STEPS = [1, 2, 5];
 const MAX_TICKS = 4;
 
-/** The smallest round step (1, 2 or 5 times a power of ten) that gives at most four lines. */
-const stepFor = (span: number): number => {
-  for (let power = 1; ; power *= 10) {
-    for (const step of TICK_STEPS) if (span / (step * power) <= MAX_TICKS - 1) return step * power;
-  }
+/** The round steps: 1, 2 and 5 times each power of ten. */
+const stepAt = (index: number): number =>
+  (TICK_STEPS[index % TICK_STEPS.length] ?? 1) * 10 ** Math.floor(index / TICK_STEPS.length);
+
+const linesBetween = (low: number, high: number, step: number): readonly number[] => {
+  const lines: number[] = [];
+  for (let line = Math.ceil(low / step); line * step <= high; line += 1) lines.push(line * step);
+  return lines;
+};
+
+/**
+ * Lines at the smallest round step that gives at most four. If that leaves only one, which does not tell the scale, those
+ * of the next smaller step, at most five.
+ */
+const computeLines = (low: number, high: number, finestStep: number): readonly number[] => {
+  let index = 0;
+  while ((high - low) / (stepAt(index) * finestStep) > MAX_TICKS - 1) index += 1;
+  const lines = linesBetween(low, high, stepAt(index) * finestStep);
+  return lines.length < 2 && index > 0
+    ? linesBetween(low, high, stepAt(index - 1) * finestStep)
+    : lines;
 };
 
 /** Adds space above and below, so that no point is cut off; a constant weight is at half the height. */
@@ -40,7 +56,7 @@ const rangeAround = (minimum: number, maximum: number): readonly [low: number, h
 const dayNumber = (date: string): number => midnight(date) / DAY;
 
 /** The finest step of grid lines in grams, so that they are round in the unit: 1 g, or a hundredth of a pound. */
-const finestStep = (unit: WeightUnit): number => (unit === 'lb' ? gramsIn('lb') / 100 : 1);
+const finestStepOf = (unit: WeightUnit): number => (unit === 'lb' ? gramsIn('lb') / 100 : 1);
 
 /** The positions of the weighings by day. The list must be sorted by day and not empty. */
 export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): WeightScale => {
@@ -51,10 +67,6 @@ export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): 
   const firstDay = days[0] ?? 0;
   const daySpan = (days.at(-1) ?? 0) - firstDay;
   const xOf = (day: number): number => (daySpan === 0 ? 50 : ((day - firstDay) / daySpan) * 100);
-  const stepUnit = finestStep(unit);
-  const step = stepFor((high - low) / stepUnit) * stepUnit;
-  const ticks: number[] = [];
-  for (let line = Math.ceil(low / step); line * step <= high; line += 1) ticks.push(line * step);
   return {
     points: weighings.map((weighing, index) => ({
       x: xOf(days[index] ?? firstDay),
@@ -64,6 +76,6 @@ export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): 
       const day = dayNumber(date);
       return day < firstDay || day > firstDay + daySpan ? undefined : xOf(day);
     },
-    ticks: ticks.map((grams) => ({ grams, y: yOf(grams) })),
+    ticks: computeLines(low, high, finestStepOf(unit)).map((grams) => ({ grams, y: yOf(grams) })),
   };
 };
