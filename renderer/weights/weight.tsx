@@ -73,12 +73,19 @@ const Note = ({ children }: { readonly children: string }) => (
 
 /** The number of weights that are not in the chart, so that none disappears silently. */
 const UndrawnNotes = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) => {
-  const unusualCount = kinds.unusual.length;
+  // A weight of a record is corrected there, and one that was added is only removed.
+  const [ofRecords, added] = [
+    kinds.unusual.filter(({ recordId }) => recordId !== null).length,
+    kinds.unusual.filter(({ recordId }) => recordId === null).length,
+  ];
   const unreadCount = kinds.unread.length;
   return (
     <>
-      {unusualCount > 0 && (
-        <Note>{t('weights.unusual', { count: unusualCount, category: pet.category })}</Note>
+      {ofRecords > 0 && (
+        <Note>{t('weights.unusual', { count: ofRecords, category: pet.category })}</Note>
+      )}
+      {added > 0 && (
+        <Note>{t('weights.unusual.added', { count: added, category: pet.category })}</Note>
       )}
       {unreadCount > 0 && <Note>{t('weights.unread', { count: unreadCount })}</Note>}
     </>

@@ -205,6 +205,20 @@ test('implausible and unreadable weights are not drawn, but counted and listed',
   ]);
 });
 
+test('an implausible weight that was added is not said to be in a record', async () => {
+  const { page, petId, client } = await startWithWeights([['2026-08-11', '900 kg']]);
+  const path = `/api/pets/${petId}/weights`;
+  await client.post(path, { date: '2026-11-19', weight: '450 kg' });
+  await page.goto(`/pet/${petId}`);
+  const screen = actionsOn(page);
+  await screen.sees(
+    '1 weight is unusual for a cat and not drawn. Delete it under All weights to add it again.',
+  );
+  await screen.sees(
+    '1 weight is unusual for a cat and not drawn. You can correct it in its record.',
+  );
+});
+
 test('shows the pet when the weights cannot be loaded, and Try Again loads them', async () => {
   const { page, petId } = await startWithWeights([['2026-03-01', '3.9 kg']]);
   const path = '**/api/pets/*/weights';

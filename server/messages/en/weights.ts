@@ -76,6 +76,8 @@ export const weights = {
   'weights.undrawn': 'No weight to draw yet.',
   'weights.unusual':
     '{count, plural, one {# weight is} other {# weights are}} unusual for {category, select, dog {a dog} cat {a cat} bird {a bird} rabbit {a rabbit} horse {a horse} other {this pet}} and not drawn. You can correct {count, plural, one {it in its record} other {them in their records}}.',
+  'weights.unusual.added':
+    '{count, plural, one {# weight is} other {# weights are}} unusual for {category, select, dog {a dog} cat {a cat} bird {a bird} rabbit {a rabbit} horse {a horse} other {this pet}} and not drawn. Delete {count, plural, one {it} other {them}} under All weights to add {count, plural, one {it} other {them}} again.',
   'weights.unread':
     '{count, plural, one {# weight} other {# weights}} could not be read and {count, plural, one {is} other {are}} not drawn. Write one weight, such as 4.2 kg, in {count, plural, one {its record} other {their records}}.',
   'outbox.kind.weighing': 'Weight',

@@ -81,6 +81,8 @@ export const weights: TranslatedTexts<typeof en> = {
   'weights.undrawn': 'Wala pang timbang na maiguguhit.',
   'weights.unusual':
     '{count, plural, one {# timbang} other {# na timbang}} ang hindi karaniwan sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}}, kaya hindi iginuhit. Maitatama mo ito sa record nito.',
+  'weights.unusual.added':
+    '{count, plural, one {# timbang} other {# na timbang}} ang hindi karaniwan sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}}, kaya hindi iginuhit. Burahin ito sa Lahat ng timbang para mailagay ulit.',
   'weights.unread':
     '{count, plural, one {# timbang} other {# na timbang}} ang hindi nabasa, kaya hindi iginuhit. Magsulat ng iisang timbang, gaya ng 4.2 kg, sa record nito.',
   'outbox.kind.weighing': 'Timbang',
