@@ -5,6 +5,7 @@ import { authorName } from '#renderer/members/author-name.ts';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
@@ -169,6 +170,7 @@ const RowCircle = ({
       return <span className="flex size-11 shrink-0 items-center justify-center">{doneMark}</span>;
     return (
       <button
+        ref={passFocusOn}
         type="button"
         aria-label={t('care.undo.of', {
           title: titleText(row),

@@ -192,6 +192,22 @@ test.each([
   await expect.poll(isFocused).toBe(true);
 });
 
+test('the focus stays in the row when a dose of today is taken back', async () => {
+  const { page, addPlan, doses, give } = await startWithDog();
+  const [step] = EAR_DROPS_PLAN.steps;
+  const steps = [{ ...step, startsOn: '2026-11-20', times: ['09:30'] }];
+  const { id } = await addPlan({ ...EAR_DROPS_PLAN, steps });
+  await give(id, { day: '2026-11-20', time: '09:30' });
+  await page.goto('/dashboard');
+  const row = page.getByRole('listitem').filter({ hasText: 'Ear drops' });
+  await row.getByRole('button', { name: /^Take back Ear drops/ }).press('Enter');
+  await row.getByRole('button', { name: /^Give Ear drops/ }).waitFor();
+  await expect
+    .poll(() => row.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
+  await expect.poll(doses).toEqual([]);
+});
+
 test('gives an as-needed dose with one press, and first warns if it is early', async () => {
   const { page, petId, addPlan, doses, screen } = await startWithDog();
   await addPlan({ ...AS_NEEDED, supply: { counted: 3000, unit: 'tablets' } });
