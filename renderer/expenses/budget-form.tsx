@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
@@ -14,8 +14,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { budgetForm } from '#server/expenses/contract.ts';
 import { parseExactAmount } from '#server/money/contract.ts';
-import { budgetQuery, useSaveBudget } from './queries.ts';
+import { useSaveBudget } from './queries.ts';
 import { storedBudget } from './stored-budget.ts';
+import { useBudgetIfLoaded } from './use-expenses.ts';
 
 /** Formats centavos as an owner would type them: "100", "250.50". */
 const amountText = (centavos: number): string => (centavos / 100).toFixed(2).replace(/\.00$/, '');
@@ -33,7 +34,7 @@ type BudgetInput = z.input<typeof budgetForm>;
 
 const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const { data: budget } = useQuery(budgetQuery());
+  const budget = useBudgetIfLoaded();
   const perPet = budget?.perPetCentavos ?? storedBudget(user?.id ?? '');
   const currentBudget = { perPetCentavos: perPet };
   const draft = useEditDraft<typeof currentBudget, z.output<typeof budgetForm>, BudgetInput>(

@@ -64,14 +64,21 @@ export const useSummary = (year?: number): ExpenseSummary => {
 export const useSummaryIfLoaded = (): ExpenseSummary | undefined =>
   useSummaryWith(useQuery(summaryQuery(undefined, useOtherOwner()?.id)).data);
 
+const useBudgetWith = (budget: Budget | undefined): Budget | undefined => {
+  const changes = useCostChanges();
+  const petOf = useFindPet();
+  return useMemo(() => budget && applyToBudget(budget, changes, petOf), [budget, changes, petOf]);
+};
+
 export const useBudget = (): Budget => {
   const query = budgetQuery(useOtherOwner()?.id);
   const { data } = useSuspenseQuery(query);
   useRefetchOnNewDay(query.queryKey);
-  const changes = useCostChanges();
-  const petOf = useFindPet();
-  return useMemo(() => applyToBudget(data, changes, petOf), [data, changes, petOf]);
+  return useBudgetWith(data) ?? data;
 };
+
+export const useBudgetIfLoaded = (): Budget | undefined =>
+  useBudgetWith(useQuery(budgetQuery(useOtherOwner()?.id)).data);
 
 /** The five newest expenses. */
 export const useRecent = (): ExpensePage => {
