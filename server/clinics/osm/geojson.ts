@@ -82,7 +82,8 @@ const readGeoJson = (file: unknown): OverpassAnswer | undefined => {
 /** Reads the clinics in a GeoJSON or Overpass JSON file; undefined for other contents. */
 export const readClinicsFile = (text: string): OverpassAnswer | undefined => {
   try {
-    const file: unknown = JSON.parse(text);
+    // Some editors begin a file with a byte order mark.
+    const file: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     return readGeoJson(file) ?? readOverpass(file);
   } catch {
     return undefined;

@@ -198,6 +198,12 @@ describe('a clinics file', () => {
   const readFeatures = (...features: readonly object[]) =>
     readClinicsFile(JSON.stringify({ type: 'FeatureCollection', features }));
 
+  test('is read with a byte order mark before it', () => {
+    const file = JSON.stringify({ type: 'FeatureCollection', features: [createFeature({})] });
+    expect(readClinicsFile(`\ufeff${file}`)).toEqual(readClinicsFile(file));
+    expect(readClinicsFile(`\ufeff${file}`)).toBeDefined();
+  });
+
   test('is read as overpass turbo exports it: ids, tags, and the centres of buildings', () => {
     const area = {
       type: 'Polygon',
