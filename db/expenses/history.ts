@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
+import { partFinder } from '#db/engine/search/part-finder.ts';
 import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import { type ReadScope, visibleExpenses } from '#db/scope.ts';
 import type { ExpenseRowType } from './queries.ts';
@@ -70,53 +71,17 @@ export interface ExpenseOrder {
   readonly order: 'asc' | 'desc';
 }
 
-/** Escapes the wildcards of LIKE. */
-const ESCAPE = '!';
-
-const toLikePattern = (word: string): string => `%${word.replace(/[!%_]/g, `${ESCAPE}$&`)}%`;
-
 const SEARCHED_TEXT_SQL = `spent.title || ' ' || coalesce(pets.name, '') || ' ' || coalesce(spent.clinic, '')
   || ' ' || coalesce(spent.veterinarian, '')`;
 
 const SEARCHED_COLUMNS = ['title', 'clinic', 'veterinarian', 'type'] as const;
 
-/**
- * The most letters other than A to Z that are converted for a search, each in every text. Of further ones, the case must
- * be the same.
- */
-const MAX_CONVERTED = 24;
-
-/**
- * The searched text as SQL, in lower case as far as the word requires. SQLite's LIKE ignores case for A to Z only: each
- * other letter of the word, such as "ñ", is converted explicitly.
- */
-const narrowToSearch = (
-  word: string,
-  isSqlite: boolean,
-  maxConverted: number,
-): { readonly sql: string; readonly letters: string[] } => {
-  const characterPairs = [...new Set(word)]
-    .filter((letter) => letter > '\u007f')
-    .map((letter) => [letter.toUpperCase(), letter] as const)
-    .filter(([upper, lower]) => upper !== lower)
-    .slice(0, maxConverted);
-  return {
-    sql: characterPairs.reduce(
-      (inner) => `replace(${inner}, ?, ?)`,
-      isSqlite ? `(${SEARCHED_TEXT_SQL})` : `lower(${SEARCHED_TEXT_SQL})`,
-    ),
-    letters: characterPairs.flat(),
-  };
-};
-
 const filterByWords = (query: Knex.QueryBuilder, words: readonly SearchWord[]): void => {
-  const isSqlite = query.client.config.client !== 'pg';
-  let leftToConvert = MAX_CONVERTED;
+  const contains = partFinder(query.client, SEARCHED_TEXT_SQL);
   for (const { text, types } of words) {
-    const { sql, letters } = narrowToSearch(text, isSqlite, leftToConvert);
-    leftToConvert -= letters.length / 2;
+    const { sql, values } = contains(text);
     query.where((condition) => {
-      condition.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, toLikePattern(text)]);
+      condition.whereRaw(sql, values);
       if (types.length > 0) {
         condition.orWhere((untitled) =>
           untitled.where('spent.title', '').whereIn('spent.type', types),

@@ -1,4 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
+import { partFinder } from '#db/engine/search/part-finder.ts';
 
 /** An account as an operator's list shows it. It contains nothing that opens the account. */
 export interface ListedAccount {
@@ -33,6 +34,8 @@ const COUNT_COLUMNS = [
       where user_subscriptions.user_id = users.id) as storage_used`,
 ];
 
+const SEARCHED_TEXT_SQL = `coalesce(email, '') || ' ' || first_name || ' ' || last_name`;
+
 /** Accounts by their age, the oldest first. */
 export const listAccounts = async (
   db: Runner,
@@ -42,11 +45,9 @@ export const listAccounts = async (
     knex('users')
       .modify((query) => {
         if (search === undefined) return;
-        const searchPattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-        query.whereRaw(
-          `lower(coalesce(email, '') || ' ' || first_name || ' ' || last_name) like ? escape '\\'`,
-          [searchPattern],
-        );
+        const contains = partFinder(query.client, SEARCHED_TEXT_SQL);
+        const { sql, values } = contains(search.toLowerCase());
+        query.whereRaw(sql, values);
       })
       .orderBy(['createdAt', 'id'])
       .limit(limit)

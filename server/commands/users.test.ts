@@ -37,6 +37,8 @@ test('lists and shows accounts, and nothing that opens them', async () => {
   const [row] = await json(['list', '--search', 'dela c']);
   expect(row).toMatchObject({ id: user.id, email: user.email, pets: 1, confirmed: true });
   expect(await json(['list', '--search', '%'])).toEqual([]);
+  const santos = await server.owner({ firstName: 'NIÑO', lastName: 'Santos' });
+  expect(await json(['list', '--search', 'Niño s'])).toMatchObject([{ id: santos.user.id }]);
   expect(await json(['list', '--limit', '1', '--page', '99'])).toEqual([]);
   const table = await users(['list']);
   expect(table.output).toMatch(/^id +email +name/);
