@@ -1,5 +1,7 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { buildPetDocument } from '#db/pet-documents/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { findSubscription, setStorageLimit } from '#db/plans/queries.ts';
 import type { Changes } from '#server/changes/contract.ts';
@@ -13,11 +15,17 @@ import { sendReminders } from '#server/notices/jobs.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { pdfForm } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
-import { MAX_PAGES, type PetDocument, type PetDocumentPage } from './contract.ts';
+import {
+  MAX_PAGES,
+  MAX_PET_DOCUMENTS,
+  type PetDocument,
+  type PetDocumentPage,
+} from './contract.ts';
 
 const DAY = 86_400_000;
 const NOBODY = '01990000-0000-7000-8000-000000000001';
@@ -192,6 +200,22 @@ test('refuses what is wrong, another’s page, too many pages, and outdated vers
   expect(await sendPdf(client, document.id)).toMatchObject({
     ...{ status: 400, body: { code: 'petDocuments.pages.tooMany' } },
   });
+});
+
+test('keeps 500 documents of a pet, and restores none beyond them', async () => {
+  const { client, pet, list } = await startHousehold();
+  const { id: documentId, ...fields } = await buildPetDocument(server.db, { petId: pet.id });
+  const others = Array.from({ length: MAX_PET_DOCUMENTS - 1 }, () => ({ ...fields, id: v7() }));
+  await insertMany(server.db, 'petDocuments', others);
+  const tooMany = { status: 409, body: { code: 'petDocuments.tooMany' } };
+  expect(await client.post(list, POLICY)).toMatchObject(tooMany);
+  await client.delete(`${documentPath(documentId)}?version=${fields.version}`);
+  const restore = () => client.post(`${documentPath(documentId)}/restore`);
+  const added = await client.post<PetDocument>(list, POLICY);
+  expect(added.status).toBe(201);
+  expect(await restore()).toMatchObject(tooMany);
+  await client.delete(`${documentPath(added.body.id)}?version=${added.body.version}`);
+  expect((await restore()).status).toBe(200);
 });
 
 test('counts its pages on the owner, also where a member adds them', async () => {

@@ -79,11 +79,14 @@ const readRoute = ({ db }: Parts): Route =>
     return presentDocument(db, stored, toSeenBy(actor, pet));
   });
 
-const requireRoom = async (tx: Runner, { config }: Parts, pet: AccessiblePet): Promise<void> => {
-  await requireQuota(tx, config, pet.userId, 'records');
-  await requireBelow(config, contract.MAX_PET_DOCUMENTS, 'petDocuments.tooMany', () =>
-    countPetDocuments(tx, pet.id),
+const requireRoomOnPet = (tx: Runner, { config }: Parts, petId: string): Promise<void> =>
+  requireBelow(config, contract.MAX_PET_DOCUMENTS, 'petDocuments.tooMany', () =>
+    countPetDocuments(tx, petId),
   );
+
+const requireRoom = async (tx: Runner, parts: Parts, pet: AccessiblePet): Promise<void> => {
+  await requireQuota(tx, parts.config, pet.userId, 'records');
+  await requireRoomOnPet(tx, parts, pet.id);
 };
 
 const create = (parts: Parts): Route =>
@@ -209,6 +212,7 @@ export const documentRestoring = restoring<PetDocumentRow, contract.PetDocument,
   {
     findPet: (tx, actor, petId) =>
       petToRestoreFor(tx, actor, petId, 'petDocuments.restore.petDeleted'),
+    check: (tx, { petId }, { parts }) => requireRoomOnPet(tx, parts, petId),
     async finish(tx, row, { actor, pet, now }) {
       await noteActivity(tx, { ...toActivityNote(row), kind: 'restored' });
       await syncReminder(tx, row, { now, timeZone: actor.timeZone });
