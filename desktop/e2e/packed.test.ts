@@ -154,8 +154,11 @@ it.runIf(isLinux)(
     // Backups run in a separate process, which has its own file in the package.
     await ask(desktop.page, 'POST', '/api/backups', {});
     expect(await waitForTask(desktop.page)).toMatchObject({ trouble: null });
-    expect((await ask(desktop.page, 'GET', '/api/backups')).body).toMatchObject({
-      backups: [{ kind: 'manual', contents: { accounts: 1 } }],
+    const { body } = await ask(desktop.page, 'GET', '/api/backups');
+    // The app runs with the real clock, so that the backup of the day may be made meanwhile.
+    const manualBackup = { kind: 'manual', contents: expect.objectContaining({ accounts: 1 }) };
+    expect(body).toMatchObject({
+      backups: expect.arrayContaining([expect.objectContaining(manualBackup)]),
     });
   },
 );
