@@ -224,17 +224,16 @@ export const applyToBudget = (
 ): Budget => {
   if (changes.length === 0) return budget;
   const listedIds = new Set(budget.pets.map(({ petId }) => petId));
-  const isInBudget = ({ petId }: Expense): boolean => {
+  /** Undefined for a pet that this device does not know. */
+  const isBudgeted = ({ petId }: Expense): boolean | undefined => {
     if (petId === null || listedIds.has(petId)) return true;
     const pet = petOf(petId);
-    return pet !== undefined && isLiving(pet);
+    return pet && isLiving(pet);
   };
-  const isOutside = ({ petId }: Expense): boolean => {
-    if (petId === null || listedIds.has(petId)) return false;
-    const pet = petOf(petId);
-    return pet !== undefined && !isLiving(pet);
-  };
-  const centavosIn = (month: string, isIncluded: (expense: Expense) => boolean): number =>
+  const centavosIn = (
+    month: string,
+    isIncluded: (expense: Expense) => boolean | undefined,
+  ): number =>
     sumOf(changes.filter(({ expense }) => monthOf(expense) === month && isIncluded(expense)))
       .centavos;
   const currentMonth = budget.today.slice(0, 7);
@@ -246,8 +245,9 @@ export const applyToBudget = (
   return {
     ...budget,
     totalCentavos: budget.totalCentavos + unsavedPets.length * budget.perPetCentavos,
-    spentCentavos: budget.spentCentavos + centavosIn(currentMonth, isInBudget),
-    outsideCentavos: budget.outsideCentavos + centavosIn(currentMonth, isOutside),
+    spentCentavos: budget.spentCentavos + centavosIn(currentMonth, isBudgeted),
+    outsideCentavos:
+      budget.outsideCentavos + centavosIn(currentMonth, (expense) => isBudgeted(expense) === false),
     forAllCentavos: budget.forAllCentavos + centavosIn(currentMonth, ({ petId }) => petId === null),
     pets: mostExpensiveFirst(
       [...budget.pets, ...unsavedPets].map((pet) => ({
@@ -257,7 +257,7 @@ export const applyToBudget = (
     ),
     months: budget.months.map(({ month, centavos }) => ({
       month,
-      centavos: centavos + centavosIn(month, isInBudget),
+      centavos: centavos + centavosIn(month, isBudgeted),
     })),
   };
 };
