@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Runner } from './engine/run.ts';
 import type { AnyTable } from './engine/table.ts';
 import { tables } from './tables.ts';
 
@@ -25,6 +26,18 @@ export const rowsOfOwner = (knex: Knex, table: AnyTable, userId: string): Knex.Q
         knex(reference.parent).where({ userId }).select('id'),
       )
     : knex(table.name).where({ userId });
+};
+
+/** Counts the rows of a table that belong to an owner, including deleted ones. */
+export const countRowsOfOwner = async (
+  tx: Runner,
+  table: AnyTable,
+  userId: string,
+): Promise<number> => {
+  const { total } = await tx.run((knex) =>
+    rowsOfOwner(knex, table, userId).count('* as total').first<{ total: number }>(),
+  );
+  return total;
 };
 
 /** The rows of a table joined with the table that has the column of the owner, and that column. */

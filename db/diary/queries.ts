@@ -35,16 +35,6 @@ export const countEntries = async (db: Runner, petId: string): Promise<number> =
   return row.total;
 };
 
-export const countOwnedEntries = async (tx: Runner, userId: string): Promise<number> => {
-  const row = await tx.run((knex) =>
-    knex('diaryEntries')
-      .whereIn('petId', knex('pets').where({ userId }).select('id'))
-      .count('* as total')
-      .first<{ total: number }>(),
-  );
-  return row.total;
-};
-
 /** An entry of a visible pet. */
 export const findEntry = (
   db: Runner,

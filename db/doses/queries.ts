@@ -179,16 +179,6 @@ export const sumGivenAmounts = (
       ),
   );
 
-export const countOwnedDoses = async (tx: Runner, userId: string): Promise<number> => {
-  const row = await tx.run((knex) =>
-    knex('doses')
-      .whereIn('petId', knex('pets').where({ userId }).select('id'))
-      .count('* as total')
-      .first<{ total: number }>(),
-  );
-  return row.total;
-};
-
 /** A dose changes the notices of its plan, so the planner of notices evaluates the plan again. */
 const replanNoticesOfPlan = (tx: Runner, planId: string, instant: string): Promise<number> =>
   tx.run((knex) =>

@@ -4,7 +4,6 @@ import { snakeCase } from '#db/engine/columns.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { countStored, discountStored } from '#db/engine/sqlite/storage.ts';
 import type { AnyTable, CountedRows } from '#db/engine/table.ts';
-import { rowsOfOwner } from '#db/owner-rows.ts';
 import { namedByReference, referencesToPet, rowsOfPet, tablesOfPet } from '#db/rows-of-pet.ts';
 
 /** A pet that goes from one account to another. `at` is ISO UTC. */
@@ -92,18 +91,6 @@ export const countMoving = async (
     counts.set(table.name, total);
   }
   return counts;
-};
-
-/** Counts the rows of an account in a table, deleted ones included. */
-export const countOfOwner = async (
-  tx: Runner,
-  table: AnyTable,
-  userId: string,
-): Promise<number> => {
-  const { total } = await tx.run((knex) =>
-    rowsOfOwner(knex, table, userId).count('* as total').first<{ total: number }>(),
-  );
-  return total;
 };
 
 /** Counts the photos that move to the new owner, including those of deleted rows. */

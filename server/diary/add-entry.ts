@@ -1,9 +1,10 @@
 import { v7 } from 'uuid';
 import { type AuthorNames, BY_OWNER } from '#db/authors.ts';
-import { countOwnedEntries, insertEntry } from '#db/diary/queries.ts';
-import type { DiaryRow } from '#db/diary/table.ts';
+import { insertEntry } from '#db/diary/queries.ts';
+import { type DiaryRow, diaryEntries } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch.ts';
+import { countRowsOfOwner } from '#db/owner-rows.ts';
 import { isFutureInstant } from '#server/doses/rules.ts';
 import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -65,7 +66,7 @@ const insertNewEntry = async (
   const pet = await petFor(tx, actor, 'log', petId);
   await requireNewId(tx, 'diaryEntries', body.id);
   await requireBelow(parts.config, contract.MAX_DIARY_ENTRIES, 'quota.diary', () =>
-    countOwnedEntries(tx, pet.userId),
+    countRowsOfOwner(tx, diaryEntries, pet.userId),
   );
   const entry: DiaryRow = {
     ...{ id, petId: pet.id, kind, level, value, unit, note: body.note ?? null, at },

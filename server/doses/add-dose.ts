@@ -1,16 +1,16 @@
 import { v7 } from 'uuid';
 import {
-  countOwnedDoses,
   type DoseOfPerson,
   deleteDose,
   findDoseForCompletion,
   insertDose,
   listDosesAround,
 } from '#db/doses/queries.ts';
-import type { DoseRow } from '#db/doses/table.ts';
+import { type DoseRow, doses } from '#db/doses/table.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch.ts';
+import { countRowsOfOwner } from '#db/owner-rows.ts';
 import { planFor, toPlanOverTime } from '#server/care/policy.ts';
 import { dayOfAnswer } from '#server/care/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -106,7 +106,7 @@ const insertNewDose = async (
   requireOccurrence(plan, body);
   await requireNewId(tx, 'doses', body.id);
   await requireBelow(parts.config, contract.MAX_DOSES, 'quota.doses', () =>
-    countOwnedDoses(tx, storedPlan.ownerId),
+    countRowsOfOwner(tx, doses, storedPlan.ownerId),
   );
   await fillOccurrence(tx, parts, storedPlan.id, body, now);
   const { id = v7(), day, time, status, givenAt = now.toISOString(), note = null } = body;

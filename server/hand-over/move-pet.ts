@@ -3,7 +3,6 @@ import type { Runner } from '#db/engine/run.ts';
 import {
   computeQuota,
   countMoving,
-  countOfOwner,
   endRows,
   LEFT_OUT_COLUMNS,
   moveBlobs,
@@ -11,6 +10,7 @@ import {
 } from '#db/hand-over/move.ts';
 import { insertHandedOver } from '#db/hand-over/queries.ts';
 import type { HandOverRow } from '#db/hand-over/table.ts';
+import { countRowsOfOwner } from '#db/owner-rows.ts';
 import { rowsOfPet } from '#db/rows-of-pet.ts';
 import type { Entity, PetMove } from '#server/entities/entity.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
@@ -70,7 +70,7 @@ export const movePet = async (
     const adding = counts.get(table.name) ?? 0;
     if (!onHandOver.limit || adding === 0) continue;
     const { max, code } = onHandOver.limit;
-    await requireBelow(config, max - adding + 1, code, () => countOfOwner(tx, table, move.to));
+    await requireBelow(config, max - adding + 1, code, () => countRowsOfOwner(tx, table, move.to));
   }
   // The old owner's feed gets its notes before anything leaves it, so that no number of the feed is used twice.
   for (const { onHandOver } of entities) await onHandOver.before?.(tx, move);
