@@ -286,11 +286,12 @@ test('saves the budget in the account, and shows each threshold', async () => {
     ['1,560.81', 74, 0],
     ['1519.70', 76, 1],
     ['1269.20', 91, 1],
+    ['1', 115_500, 0],
     ['1143.50', 101, 0],
   ] as const) {
     await fill({ 'Monthly budget per pet': pesos });
     await press('Save Budget');
-    await sees(`${percent}% of budget`);
+    await sees(`${percent.toLocaleString('en')}% of budget`);
     await seesToast('Budget saved');
     expect(await nearLimitMessage.count(), `${percent}`).toBe(warned);
     await expect

@@ -26,8 +26,8 @@ export const expenses = {
   'expenses.whose.missing.text': 'You see your own instead.',
   'expenses.budget': 'Budget',
   'expenses.month': 'This month',
-  'expenses.month.percent': '{percent}% of budget',
-  'expenses.month.default': '{percent}% of the default budget',
+  'expenses.month.percent': '{percent, number}% of budget',
+  'expenses.month.default': '{percent, number}% of the default budget',
   'expenses.month.set': 'Set your budget',
   'expenses.month.left':
     'left, {days, plural, =0 {last day of the month} one {# day to go} other {# days to go}}',
@@ -86,7 +86,7 @@ export const expenses = {
   'expenses.byPet': 'By pet',
   'expenses.chooseYear': 'Year',
   'expenses.analytics.none': 'Nothing was spent in {year}.',
-  'expenses.percent': '{percent}%',
+  'expenses.percent': '{percent, number}%',
   'expenses.budget.perPet': 'Monthly budget per pet',
   'expenses.budget.hint':
     '{amount} a month for {count, plural, one {# pet} other {# pets}} in all.',
@@ -101,7 +101,7 @@ export const expenses = {
   'expenses.budget.failed': 'The budget was not saved',
   'expenses.budget.usage': 'Budget usage',
   'expenses.budget.near': 'Approaching your budget limit',
-  'expenses.budget.near.text': '{percent}% of this month’s budget is used.',
+  'expenses.budget.near.text': '{percent, number}% of this month’s budget is used.',
   'expenses.budget.over.text': '{spent} of {budget} was spent this month.',
   'expenses.budget.byPet': 'By pet this month',
   'expenses.budget.ofPet': 'of {amount}',

@@ -13,7 +13,7 @@ export const insights = {
     '{count, plural, =0 {No tasks done this month} one {# task done this month} other {# tasks done this month}}',
   'insights.coverage': 'Vaccination coverage',
   'insights.coverage.pets': '{pets, plural, one {{covered} of # pet} other {{covered} of # pets}}',
-  'insights.coverage.text': '{percent}% had a vaccine in the last 12 months.',
+  'insights.coverage.text': '{percent, number}% had a vaccine in the last 12 months.',
   'insights.coverage.none': 'Counts only living pets.',
   'insights.counts': 'Counts',
   'insights.count.pets': 'Pets',

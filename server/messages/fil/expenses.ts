@@ -30,8 +30,8 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.whose.missing.text': 'Sarili mong gastos ang nakikita mo ngayon.',
   'expenses.budget': 'Budget',
   'expenses.month': 'Ngayong buwan',
-  'expenses.month.percent': '{percent}% ng budget',
-  'expenses.month.default': '{percent}% ng panimulang budget',
+  'expenses.month.percent': '{percent, number}% ng budget',
+  'expenses.month.default': '{percent, number}% ng panimulang budget',
   'expenses.month.set': 'Itakda ang budget mo',
   'expenses.month.left':
     'ang natitira, {days, plural, =0 {huling araw na ng buwan} one {# araw pa} other {# na araw pa}}',
@@ -90,7 +90,7 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.byPet': 'Ayon sa alaga',
   'expenses.chooseYear': 'Taon',
   'expenses.analytics.none': 'Walang nagastos noong {year}.',
-  'expenses.percent': '{percent}%',
+  'expenses.percent': '{percent, number}%',
   'expenses.budget.perPet': 'Buwanang budget sa bawat alaga',
   'expenses.budget.hint':
     '{amount} bawat buwan para sa {count, plural, one {# alaga} other {# na alaga}} lahat-lahat.',
@@ -105,7 +105,7 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.budget.failed': 'Hindi na-save ang budget',
   'expenses.budget.usage': 'Nagamit sa budget',
   'expenses.budget.near': 'Malapit nang maubos ang budget mo',
-  'expenses.budget.near.text': '{percent}% na ng budget ngayong buwan ang nagamit.',
+  'expenses.budget.near.text': '{percent, number}% na ng budget ngayong buwan ang nagamit.',
   'expenses.budget.over.text': '{spent} na ang nagastos sa {budget} ngayong buwan.',
   'expenses.budget.byPet': 'Bawat alaga ngayong buwan',
   'expenses.budget.ofPet': 'sa {amount}',

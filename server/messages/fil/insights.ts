@@ -17,7 +17,7 @@ export const insights: TranslatedTexts<typeof en> = {
   'insights.coverage': 'May bakuna',
   'insights.coverage.pets':
     '{pets, plural, one {{covered} sa # alaga} other {{covered} sa # na alaga}}',
-  'insights.coverage.text': '{percent}% ang nabakunahan sa huling 12 buwan.',
+  'insights.coverage.text': '{percent, number}% ang nabakunahan sa huling 12 buwan.',
   'insights.coverage.none': 'Ang mga kasama mo pang alaga ang binibilang.',
   'insights.counts': 'Mga bilang',
   'insights.count.pets': 'Alaga',
