@@ -392,6 +392,35 @@ test('in a wide window a calendar and the pets filter the list, also by keyboard
     .waitFor();
 });
 
+test('the calendar shows the next month when a month ends, unless another day or month was chosen', async () => {
+  const { page, press, sees } = await start(DUE_ROWS, { viewport: DESKTOP });
+  const showTime = async (instant: string) => {
+    await app.setTime(instant);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  };
+  const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
+  const today = calendar.locator('[aria-current=date]');
+  await page.goto('/schedule');
+  await today.focus();
+  await page.keyboard.press('ArrowRight');
+  await showTime('2026-11-30T16:00:00.000Z');
+  await sees('December 2026');
+  await expect.poll(() => today.evaluate((day) => day === document.activeElement)).toBe(true);
+
+  await press('Previous month');
+  await sees('November 2026');
+  await showTime('2026-12-31T16:00:00.000Z');
+  await sees('1 upcoming, 6 overdue');
+  await sees('November 2026');
+
+  await press('Next month');
+  await press('Next month');
+  await calendar.getByRole('button', { name: /January 5\b/ }).click();
+  await showTime('2027-01-31T16:00:00.000Z');
+  await today.waitFor({ state: 'detached' });
+  await sees('January 2027');
+});
+
 test('a phone and a tablet show the month above the list; a day filters it, and the month can be hidden', async () => {
   const { page, press } = await start([...DUE_ROWS, ['Muning', 'Bath', 'grooming', '2026-11-21']]);
   await page.goto('/schedule');

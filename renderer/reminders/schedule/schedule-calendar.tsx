@@ -109,11 +109,20 @@ const Weekdays = () => (
   </thead>
 );
 
-/** The focused day, whose month is shown. */
-const useCursor = (today: string) => {
-  const [cursor, setCursor] = useState(today);
+/** The focused day, whose month is shown. When the shown month ends, it becomes the new day. */
+const useCursor = (today: string, chosenDay: string | null) => {
+  const [cursor, setCursor] = useState(chosenDay ?? today);
   const table = useRef<HTMLTableElement>(null);
   const byKeyboard = useRef(false);
+  const currentMonth = useRef(today.slice(0, 7));
+  useEffect(() => {
+    const endedMonth = currentMonth.current;
+    if (today.startsWith(endedMonth)) return;
+    currentMonth.current = today.slice(0, 7);
+    if (!cursor.startsWith(endedMonth) || cursor === chosenDay) return;
+    byKeyboard.current = table.current?.contains(document.activeElement) ?? false;
+    setCursor(today);
+  }, [today, cursor, chosenDay]);
   useEffect(() => {
     if (!byKeyboard.current) return;
     byKeyboard.current = false;
@@ -131,7 +140,7 @@ const useCursor = (today: string) => {
 
 /** A month with dots for the reminders of each day. Selecting a day filters the list. */
 export const ScheduleCalendar = ({ counts, today, chosenDay, onChoose }: ScheduleCalendarProps) => {
-  const { cursor, setCursor, table, onKeyDown } = useCursor(chosenDay ?? today);
+  const { cursor, setCursor, table, onKeyDown } = useCursor(today, chosenDay);
   const month = cursor.slice(0, 7);
   const turnMonths = (months: number) => {
     const next = monthAfter(month, months);
