@@ -1,13 +1,16 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { InlineConfig, Rollup } from 'vite';
+import type { InlineConfig, PluginOption, Rollup } from 'vite';
+import { buildPart } from './build-inputs.ts';
 import { compileMessages } from './compile-messages.ts';
+import { pageClasses, STYLES_FILE } from './page-classes.ts';
+import { precompress } from './precompress.ts';
 
 /** Shared parts of the builds of pages that are rendered with React outside the browser. */
 
 export const root = join(import.meta.dirname, '../..', 'renderer');
-
-export const STYLES_FILE = join(root, 'styles.css');
 
 export const commonOptions = {
   root,
@@ -19,6 +22,9 @@ export const commonOptions = {
 /** The folder beside the renderer's in which the server finds its pages (server/http/answers/built-page.ts). */
 export const serverFolder = (renderer: string): string => `${renderer}-server`;
 
+/** Takes the place of the assets' addresses in a server's build until the browsers' build has named the files. */
+const ASSETS_PLACE = JSON.stringify('%ASSETS%');
+
 interface ServerBuild {
   /** The module that renders the page, relative to the renderer's source. */
   readonly entry: string;
@@ -27,8 +33,8 @@ interface ServerBuild {
   readonly file: string;
   /** Whether the folder is emptied first. */
   readonly emptyOutDir: boolean;
-  /** The assets of the page's build for browsers, as JSON in a variable of `import.meta.env`. */
-  readonly assets?: { readonly variable: string; readonly addresses: unknown };
+  /** The variable of `import.meta.env` that takes the place of the page's assets, as JSON. */
+  readonly assetsVariable?: string;
 }
 
 /**
@@ -40,15 +46,13 @@ export const serverBuildConfig = ({
   outDir,
   file,
   emptyOutDir,
-  assets,
+  assetsVariable,
 }: ServerBuild): InlineConfig => ({
   ...commonOptions,
   plugins: [react(), compileMessages(`renderer/${entry}`)],
   define: {
     'process.env.NODE_ENV': '"production"',
-    ...(assets && {
-      [`import.meta.env.${assets.variable}`]: JSON.stringify(JSON.stringify(assets.addresses)),
-    }),
+    ...(assetsVariable && { [`import.meta.env.${assetsVariable}`]: ASSETS_PLACE }),
   },
   ssr: { noExternal: true },
   build: {
@@ -62,11 +66,85 @@ export const serverBuildConfig = ({
 
 export type BuildOutput = Rollup.OutputChunk | Rollup.OutputAsset;
 
-/** Finds an output of a build for browsers and returns its address. `base` ends with a slash. */
-export const addressesIn =
-  (base: string, outputs: readonly BuildOutput[]) =>
-  (isWanted: (output: BuildOutput) => boolean): string => {
+interface RenderedPage extends Omit<ServerBuild, 'outDir' | 'assetsVariable'> {
+  readonly assetsVariable: string;
+  /** The module that browsers load, an absolute path. */
+  readonly script: string;
+  /**
+   * The folder of its files: below `/assets/`, whose files are immutable, but separate from the app's, which
+   * visitors do not load.
+   */
+  readonly folder: string;
+  /** The plugins that build its script. */
+  readonly plugins: readonly PluginOption[];
+  /** The addresses for the server. `find` returns that of an output, or throws. */
+  readonly toAddresses: (find: (isWanted: (output: BuildOutput) => boolean) => string) => unknown;
+}
+
+type BuildResult = Awaited<ReturnType<typeof buildPart>>;
+
+const outputsOf = (result: BuildResult): readonly BuildOutput[] =>
+  [result].flat().flatMap((part) => ('output' in part ? part.output : []));
+
+const modulesOf = (outputs: readonly BuildOutput[]): readonly string[] =>
+  outputs.flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
+
+const browserBuildConfig = (
+  outDir: string,
+  base: string,
+  input: Readonly<Record<string, string>>,
+  plugins: readonly PluginOption[],
+): InlineConfig => ({
+  ...commonOptions,
+  base,
+  plugins: [...plugins, precompress()],
+  build: {
+    outDir,
+    assetsDir: '',
+    emptyOutDir: 'page' in input,
+    // The content security policy permits no data URLs for scripts and styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input },
+  },
+});
+
+/**
+ * Builds a page for the server, and one script and one stylesheet for browsers, because visitors have none of
+ * the app's files cached. `renderer` is the folder of the built renderer, an absolute path. Returns the files
+ * for browsers.
+ */
+export const buildRenderedPage = async (
+  renderer: string,
+  { script, folder, plugins, toAddresses, ...page }: RenderedPage,
+): Promise<readonly BuildOutput[]> => {
+  const outDir = serverFolder(renderer);
+  const base = `/${folder}/`;
+  const serverOutputs = outputsOf(await buildPart(serverBuildConfig({ ...page, outDir })));
+  const buildForBrowsers = async (
+    input: Readonly<Record<string, string>>,
+    inputPlugins: readonly PluginOption[],
+  ) =>
+    outputsOf(
+      await buildPart(browserBuildConfig(join(renderer, folder), base, input, inputPlugins)),
+    );
+  const scriptOutputs = await buildForBrowsers({ page: script }, plugins);
+  const modules = modulesOf([...serverOutputs, ...scriptOutputs]);
+  const styleOutputs = await buildForBrowsers({ style: STYLES_FILE }, [
+    pageClasses(modules),
+    tailwindcss(),
+  ]);
+  const outputs = [...scriptOutputs, ...styleOutputs];
+  const addresses = toAddresses((isWanted) => {
     const foundOutput = outputs.find(isWanted);
     if (!foundOutput) throw new Error(`A file of ${base} is missing from its build.`);
     return base + foundOutput.fileName;
-  };
+  });
+  const serverFile = join(outDir, page.file);
+  const code = await readFile(serverFile, 'utf8');
+  await writeFile(
+    serverFile,
+    code.replace(ASSETS_PLACE, () => JSON.stringify(JSON.stringify(addresses))),
+  );
+  return outputs;
+};

@@ -1,25 +1,15 @@
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import tailwindcss from '@tailwindcss/vite';
 import type { InlineConfig, Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
 import { budget } from './budget.ts';
 import { buildPart } from './build-inputs.ts';
-import { precompress } from './precompress.ts';
 import {
-  addressesIn,
   type BuildOutput,
+  buildRenderedPage,
   commonOptions,
   root,
-  STYLES_FILE,
-  serverBuildConfig,
-  serverFolder,
 } from './server-rendered-page.ts';
-
-const ENTRY_FILE = join(root, 'sit/client/entry.ts');
-
-const ASSETS_FOLDER = 'assets/sit';
-const ASSETS_PATH = `/${ASSETS_FOLDER}/`;
 
 /** Gzipped bytes of a sitter's page without photos. */
 export const MAX_SIT_PAGE_BYTES = 100_000;
@@ -41,34 +31,13 @@ const compressedSize = (output: BuildOutput): number => {
   return output.fileName.endsWith('.woff2') ? source.length : gzipSync(source, { level: 9 }).length;
 };
 
-/** Fails the build where script, styles and fonts leave too little for the page itself. */
-const totalBudget = (): Plugin => ({
-  name: 'alaga-sit-budget',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      const bytes = Object.values(bundle).reduce((sum, output) => sum + compressedSize(output), 0);
-      const maxSize = MAX_SIT_PAGE_BYTES - SIT_PAGE_DOCUMENT;
-      console.log(`sitter's page: ${bytes} of ${maxSize} bytes gzipped beside the page itself`);
-      if (bytes > maxSize) this.error(`The files of a sitter's page are over ${maxSize} bytes.`);
-    },
-  },
-});
-
-const browserBuildConfig = (renderer: string): InlineConfig => ({
-  ...commonOptions,
-  base: ASSETS_PATH,
-  plugins: [tailwindcss(), budget([BUDGET]), totalBudget(), precompress()],
-  build: {
-    outDir: join(renderer, ASSETS_FOLDER),
-    assetsDir: '',
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    modulePreload: false,
-    rolldownOptions: { input: { page: ENTRY_FILE, style: STYLES_FILE } },
-  },
-});
+/** Throws if script, styles and fonts leave too little for the page itself. */
+const checkTotal = (outputs: readonly BuildOutput[]): void => {
+  const bytes = outputs.reduce((sum, output) => sum + compressedSize(output), 0);
+  const maxSize = MAX_SIT_PAGE_BYTES - SIT_PAGE_DOCUMENT;
+  console.log(`sitter's page: ${bytes} of ${maxSize} bytes gzipped beside the page itself`);
+  if (bytes > maxSize) throw new Error(`The files of a sitter's page are over ${maxSize} bytes.`);
+};
 
 /** The worker has a fixed address, because its scope is the folder that contains it. */
 const worker = (renderer: string): InlineConfig => ({
@@ -87,26 +56,22 @@ const worker = (renderer: string): InlineConfig => ({
 
 /** Builds the page of a sitter, for browsers into the renderer's folder and for the server beside it. */
 export const buildSitPage = async (renderer: string): Promise<void> => {
-  const results = [await buildPart(browserBuildConfig(renderer))].flat();
-  await buildPart(worker(renderer));
-  const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
-  const outputAddress = addressesIn(ASSETS_PATH, outputs);
-  await buildPart(
-    serverBuildConfig({
-      entry: 'sit/entry-server.tsx',
-      outDir: serverFolder(renderer),
-      file: 'sit-page.mjs',
-      assets: {
-        variable: 'ALAGA_SIT_ASSETS',
-        addresses: {
-          script: outputAddress((output) => output.type === 'chunk' && output.isEntry),
-          style: outputAddress(({ fileName }) => fileName.endsWith('.css')),
-        },
-      },
-      // The folder already holds the page of a pet.
-      emptyOutDir: false,
+  const outputs = await buildRenderedPage(renderer, {
+    entry: 'sit/entry-server.tsx',
+    file: 'sit-page.mjs',
+    // The folder already holds the page of a pet.
+    emptyOutDir: false,
+    assetsVariable: 'ALAGA_SIT_ASSETS',
+    script: join(root, 'sit/client/entry.ts'),
+    folder: 'assets/sit',
+    plugins: [budget([BUDGET])],
+    toAddresses: (find) => ({
+      script: find((output) => output.type === 'chunk' && output.isEntry),
+      style: find(({ fileName }) => fileName.endsWith('.css')),
     }),
-  );
+  });
+  checkTotal(outputs);
+  await buildPart(worker(renderer));
 };
 
 /** Runs after the build of a pet's page, which empties the server's folder. */

@@ -7,6 +7,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { expectOwnStyles } from '#renderer/e2e/testing/visitor-styles.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 
 let app: App;
@@ -110,6 +111,7 @@ describe('a pet’s page for strangers', () => {
     });
     await page.locator('form[novalidate]').waitFor({ state: 'attached' });
     expect(await readContent(page)).toBe(serverHtml);
+    await expectOwnStyles(page);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(90_000);
     const assetPaths = new Set(requests.map((path) => path.replace(/-[\w-]{8}\./, '.')));
     // The browser requests the favicon at any time.

@@ -14,6 +14,7 @@ import {
   ownerWithDog,
   startApp,
 } from '#renderer/e2e/testing/testing.ts';
+import { expectOwnStyles } from '#renderer/e2e/testing/visitor-styles.ts';
 import { AS_NEEDED, careCalls } from '#server/care/testing.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
@@ -116,6 +117,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await screen.press('Open');
   await screen.seesHeading('Who is who');
   await screen.sees('The gate sticks.');
+  await expectOwnStyles(sitter);
   await forEveryLook(sitter, async (look) => {
     expect(await measureOverflow(sitter)).toBeLessThanOrEqual(0);
     expect([look, await findSeriousProblems(sitter)]).toEqual([look, []]);

@@ -12,6 +12,7 @@ import {
   startApp,
   toastOf,
 } from '#renderer/e2e/testing/testing.ts';
+import { expectOwnStyles } from '#renderer/e2e/testing/visitor-styles.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
@@ -62,6 +63,7 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   const visit = await vet.newPage();
   await visit.goto(link);
   await visit.getByRole('heading', { name: 'Hand back a visit report' }).waitFor();
+  await expectOwnStyles(visit);
   for (const look of LOOKS) {
     await showIn(visit, look);
     expect(await findSeriousProblems(visit), lookName(look)).toEqual([]);
