@@ -422,6 +422,34 @@ test('a carer logs and changes the own entries only', async () => {
   expect(app.problems).toEqual([]);
 });
 
+test('a carer sees a PDF that still waits when the record may no longer be changed', async () => {
+  const { page, client } = await addMember('carer');
+  await client.post(`/api/pets/${owner.pet.id}/medical-records`, {
+    ...{ type: 'grooming', title: 'Nail Trimming', dateAdministered: '2026-11-20' },
+  });
+  await page.route('**/documents*', (route) => route.abort());
+  const sheet = page.getByRole('dialog', { name: 'Nail Trimming' });
+  const openRecord = async () => {
+    await page.goto(`/pet/${owner.pet.id}?tab=records`);
+    await page
+      .getByRole('button', { name: /Nail Trimming/ })
+      .first()
+      .click();
+    await sheet.waitFor();
+  };
+  await openRecord();
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+  const file = { name: 'claws.pdf', mimeType: 'application/pdf', buffer: pdf };
+  await sheet.locator('input[type=file]').setInputFiles(file);
+  const waitingPdf = sheet.getByRole('listitem').filter({ hasText: 'claws.pdf' });
+  await waitingPdf.getByText('not sent yet').waitFor();
+  await app.setTime('2026-11-21T02:00:00.000Z');
+  await openRecord();
+  await waitingPdf.getByText('not sent yet').waitFor();
+  expect(await sheet.getByRole('button', { name: /PDF|claws\.pdf/ }).count()).toBe(0);
+  await app.setTime(NOW);
+});
+
 test('a family member adds a pet to the household', async () => {
   const { page } = await addMember('family');
   const screen = actionsOn(page);

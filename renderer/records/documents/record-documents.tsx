@@ -46,10 +46,13 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
   const waitingPdfs = useWaitingPdfs(record.id);
   const [pdfToRemove, setPdfToRemove] = useState<ListedPdf>();
   const remove = useRemoveDocument(record.id, pet);
-  if (isFixed) return record.documents.length > 0 && <PdfList pdfs={record.documents} />;
   const storedPdfs = record.documents.filter(({ id }) => !waitingPdfs.removedIds.has(id));
   const storedIds = new Set(record.documents.map(({ id }) => id));
   const unsent = waitingPdfs.pdfs.filter(({ id }) => !storedIds.has(id));
+  if (isFixed) {
+    const pdfs = [...storedPdfs, ...unsent];
+    return pdfs.length > 0 && <PdfList pdfs={pdfs} />;
+  }
   const add = async (file: File): Promise<void> => {
     const pdf = await chosenPdf(file);
     if (pdf) await sendAndReport(record.id, pdf);
