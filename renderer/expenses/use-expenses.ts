@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
+import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
 import { useOtherOwner } from './other-owner.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './queries.ts';
 import {
@@ -64,10 +66,17 @@ export const useSummary = (year?: number): ExpenseSummary => {
 export const useSummaryIfLoaded = (): ExpenseSummary | undefined =>
   useSummaryWith(useQuery(summaryQuery(undefined, useOtherOwner()?.id)).data);
 
+const NO_PETS: readonly ListedPet[] = [];
+
 const useBudgetWith = (budget: Budget | undefined): Budget | undefined => {
   const changes = useCostChanges();
   const petOf = useFindPet();
-  return useMemo(() => budget && applyToBudget(budget, changes, petOf), [budget, changes, petOf]);
+  const { pets } = useLocalPets(NO_PETS);
+  const otherOwner = useOtherOwner();
+  return useMemo(() => {
+    const newPets = otherOwner ? [] : pets.map(({ pet }) => pet);
+    return budget && applyToBudget(budget, changes, petOf, newPets);
+  }, [budget, changes, petOf, pets, otherOwner]);
 };
 
 export const useBudget = (): Budget => {

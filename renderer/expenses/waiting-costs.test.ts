@@ -35,7 +35,7 @@ const petOf = (petId: string) => {
   const pet = [bantay, muning].find((one) => one.petId === petId);
   if (!pet) return undefined;
   const { petName: name, category, photo } = pet;
-  return { id: petId, name, category, photo, shareToken: 'a'.repeat(12), passedAwayOn: null };
+  return { id: petId, name, category, photo, passedAwayOn: null };
 };
 
 const nameOf = (petId: string) => petOf(petId)?.name;
@@ -121,7 +121,7 @@ it('adds an unsent record to its month, type and pet, known before or not', () =
     ],
   });
   // A living pet that the sums of the server do not have yet is in the budget.
-  expect(applyToBudget(budget, allChanges, petOf)).toMatchObject({
+  expect(applyToBudget(budget, allChanges, petOf, [])).toMatchObject({
     totalCentavos: 10_000,
     spentCentavos: 135_050,
     outsideCentavos: 0,
@@ -134,13 +134,10 @@ it('adds an unsent record to its month, type and pet, known before or not', () =
   ).toEqual([...[25_050, 100_000, 10_000, 7000]]);
 });
 
-it('the budget has a row for an unsaved pet, and shows the costs of one that passed away beside it', () => {
+it('the budget has a row for an unsaved pet, also without costs, and shows the costs of one that passed away beside it', () => {
   const allChanges = changes(recordItem('250.50', muning), recordItem('70', bantay));
-  const isUnsaved = (petId: string) => {
-    const pet = petOf(petId);
-    return pet && { ...pet, shareToken: petId === 'p2' ? '' : pet.shareToken };
-  };
-  expect(applyToBudget(budget, allChanges, isUnsaved)).toMatchObject({
+  const newPets = [petOf('p2'), petOf('p1')].filter((pet) => pet !== undefined);
+  expect(applyToBudget(budget, allChanges, petOf, newPets)).toMatchObject({
     totalCentavos: 20_000,
     spentCentavos: 42_050,
     outsideCentavos: 0,
@@ -149,11 +146,19 @@ it('the budget has a row for an unsaved pet, and shows the costs of one that pas
       { ...bantay, centavos: 17_000 },
     ],
   });
+  expect(applyToBudget(budget, [], petOf, newPets)).toMatchObject({
+    totalCentavos: 20_000,
+    spentCentavos: 10_000,
+    pets: [
+      { ...bantay, centavos: 10_000 },
+      { ...muning, centavos: 0 },
+    ],
+  });
   const hasPassedAway = (petId: string) => {
     const pet = petOf(petId);
     return pet && { ...pet, passedAwayOn: petId === 'p2' ? '2026-11-10' : null };
   };
-  expect(applyToBudget(budget, allChanges, hasPassedAway)).toMatchObject({
+  expect(applyToBudget(budget, allChanges, hasPassedAway, [])).toMatchObject({
     totalCentavos: 10_000,
     spentCentavos: 17_000,
     outsideCentavos: 25_050,
@@ -191,7 +196,7 @@ it('a deletion and a cleared cost leave nothing', () => {
       types: [],
       pets: [],
     });
-    expect(applyToBudget(budget, allChanges, petOf)).toMatchObject({ spentCentavos: 0 });
+    expect(applyToBudget(budget, allChanges, petOf, [])).toMatchObject({ spentCentavos: 0 });
     expect(applyToRecent(recentPage, allChanges)).toMatchObject({
       items: [],
       total: 0,
@@ -210,7 +215,7 @@ it('ignores records without a cost, and does not count sent ones twice', () => {
     ),
   ]) {
     expect(applyToSummary(summary, all, petOf)).toBe(summary);
-    expect(applyToBudget(budget, all, petOf)).toBe(budget);
+    expect(applyToBudget(budget, all, petOf, [])).toBe(budget);
     expect(applyToRecent(recentPage, all)).toBe(recentPage);
   }
 });
@@ -255,7 +260,7 @@ it('adds an expense without a record to its category, and to its pet or all pets
     types: [{ type: 'vaccine' }, { type: 'food' }, { type: 'other' }],
     pets: [{ petId: 'p1', centavos: 15_000 }],
   });
-  expect(applyToBudget(budget, allChanges, petOf)).toMatchObject({
+  expect(applyToBudget(budget, allChanges, petOf, [])).toMatchObject({
     ...{ spentCentavos: 20_000, forAllCentavos: 5000, pets: [{ centavos: 15_000 }] },
   });
   expect(applyToRecent(recentPage, allChanges).items).toMatchObject([

@@ -6,7 +6,6 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { isUnsavedPet } from '#renderer/pets/offline-pets.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type {
   Budget,
@@ -29,10 +28,7 @@ export interface CostChange {
   readonly sign: 1 | -1;
 }
 
-type KnownPet = Pick<
-  ListedPet,
-  'id' | 'name' | 'category' | 'photo' | 'shareToken' | 'passedAwayOn'
->;
+type KnownPet = Pick<ListedPet, 'id' | 'name' | 'category' | 'photo' | 'passedAwayOn'>;
 type FindPet = (petId: string) => KnownPet | undefined;
 type FindName = (petId: string) => string | undefined;
 
@@ -216,14 +212,16 @@ export const applyToSummary = (
   };
 };
 
-/** Living pets are in the budget, also those that the server does not have yet; others are outside. */
+/** Living pets are in the budget, also new ones that the server does not have yet; others are outside. */
 export const applyToBudget = (
   budget: Budget,
   changes: readonly CostChange[],
   petOf: FindPet,
+  newPets: readonly KnownPet[],
 ): Budget => {
-  if (changes.length === 0) return budget;
   const listedIds = new Set(budget.pets.map(({ petId }) => petId));
+  const addedPets = newPets.filter((pet) => isLiving(pet) && !listedIds.has(pet.id));
+  if (changes.length === 0 && addedPets.length === 0) return budget;
   /** Undefined for a pet that this device does not know. */
   const isBudgeted = ({ petId }: Expense): boolean | undefined => {
     if (petId === null || listedIds.has(petId)) return true;
@@ -237,23 +235,20 @@ export const applyToBudget = (
     sumOf(changes.filter(({ expense }) => monthOf(expense) === month && isIncluded(expense)))
       .centavos;
   const currentMonth = budget.today.slice(0, 7);
-  const petIds = new Set(changes.map(({ expense: { petId } }) => petId));
-  const unsavedPets = [...petIds].flatMap((petId) => {
-    const pet = petId === null ? undefined : petOf(petId);
-    return pet && isUnsavedPet(pet) && isLiving(pet) ? [{ ...toSpending(pet), centavos: 0 }] : [];
-  });
   return {
     ...budget,
-    totalCentavos: budget.totalCentavos + unsavedPets.length * budget.perPetCentavos,
+    totalCentavos: budget.totalCentavos + addedPets.length * budget.perPetCentavos,
     spentCentavos: budget.spentCentavos + centavosIn(currentMonth, isBudgeted),
     outsideCentavos:
       budget.outsideCentavos + centavosIn(currentMonth, (expense) => isBudgeted(expense) === false),
     forAllCentavos: budget.forAllCentavos + centavosIn(currentMonth, ({ petId }) => petId === null),
     pets: mostExpensiveFirst(
-      [...budget.pets, ...unsavedPets].map((pet) => ({
-        ...pet,
-        centavos: pet.centavos + centavosIn(currentMonth, ({ petId }) => petId === pet.petId),
-      })),
+      [...budget.pets, ...addedPets.map((pet) => ({ ...toSpending(pet), centavos: 0 }))].map(
+        (pet) => ({
+          ...pet,
+          centavos: pet.centavos + centavosIn(currentMonth, ({ petId }) => petId === pet.petId),
+        }),
+      ),
     ),
     months: budget.months.map(({ month, centavos }) => ({
       month,
