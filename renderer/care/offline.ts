@@ -132,6 +132,7 @@ const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemova
   kind: 'carePlan',
   prefix: 'carePlan_',
   parentField: 'petId',
+  referenceField: 'recordId',
   title: (plan) => textFieldOf(plan, 'title') ?? '',
   fields: () => planFields(),
   icon: () => HandHeart,

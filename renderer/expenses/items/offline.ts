@@ -72,6 +72,7 @@ const HISTORY_LINK = { to: '/expenses', search: { tab: 'history' } } as const;
 const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({
   kind: 'expense',
   prefix: 'expense_',
+  referenceField: 'petId',
   title: (entity) => expenseTitle(asExpenseFields(entity).note, asExpenseFields(entity).category),
   fields: () => expenseFields(),
   icon: (entity) => expenseIcons[asExpenseFields(entity).category],

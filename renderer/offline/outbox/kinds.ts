@@ -62,6 +62,8 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
    * The id of the thing that the subject is part of, which is deleted only after the changes of its parts were sent.
    */
   whole?(item: Item): string | undefined;
+  /** The id of a thing that the item names and that must be saved first, although the subject is no part of it. */
+  refersTo?(item: Item): string | undefined;
   /** Whether a second item means something other than the waiting one. */
   isOther?(otherItem: Item, item: Item): boolean;
   /** The fields that an item takes over from the waiting one that it replaces. */
@@ -218,6 +220,10 @@ export const subjectOf = (item: OutboxItem | NewItem): string | undefined =>
 
 /** The id of the thing that the subject of an item is part of. */
 export const parentSubjectOf = (item: OutboxItem): string | undefined => kindOf(item).whole?.(item);
+
+/** The ids of the things that must be saved before an item. */
+export const neededIdsOf = (item: OutboxItem): readonly string[] =>
+  [parentSubjectOf(item), kindOf(item).refersTo?.(item)].filter((id) => id !== undefined);
 
 /** The fields that can be changed of the thing that an item is about. */
 export const fieldsOf = (item: OutboxItem, entity: StoredBase): readonly ThingField[] =>

@@ -17,6 +17,7 @@ import { addEdit, addSave, removeItem } from './outbox-edits.ts';
 import { keyToSend, type NewItem } from './outbox-item.ts';
 import { editSaved, withRefusal, withSaved } from './outbox-outcome.ts';
 import { changeItem, type Items, withoutSynced } from './outbox-queue.ts';
+import { reasonOf } from './outbox-reason.ts';
 import {
   blockerOf,
   holdBackOld,
@@ -66,6 +67,31 @@ it('a record waits for the id of its unsent pet', () => {
   const after = withSaved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
   expect(find(after, idA)).toMatchObject({ petId: 'real', state: 'waiting' });
   expect(nextToSend(after, NO_IDS)?.id).toBe(idA);
+});
+
+it('an expense waits for its unsent pet, and a care plan for its unsent record', () => {
+  const shared = { owner: 'o1', createdAt: NOW };
+  const items = queue(
+    { ...shared, kind: 'pet', key: 'p', body: { id: 'puti', name: 'Puti', category: 'dog' } },
+    newRecordItem('a', { id: 'r9' }),
+    {
+      ...{ ...shared, kind: 'expense', key: 'e' },
+      body: { category: 'food', amount: '50', spentOn: '2026-11-19', petId: 'puti' },
+    },
+    {
+      ...{ ...shared, kind: 'carePlan', key: 'c', petId: 'p1', petName: 'Bantay' },
+      body: { kind: 'medication', title: 'Ear drops', recordId: 'r9' },
+    },
+  );
+  const [pet, record, expense, plan] = items;
+  expect(expense && blockerOf(items, expense)).toBe(pet);
+  expect(plan && blockerOf(items, plan)).toBe(record);
+  expect(expense && reasonOf(items, expense)).toBe('Puti has to be saved first.');
+  expect(nextToSend(items, new Set([offlinePetId('p'), idA]))).toBeUndefined();
+  // The expense does not belong to the pet, so it stays without it.
+  const remaining = removeItem(items, offlinePetId('p'));
+  expect(remaining.map(({ key }) => key)).toEqual(['a', 'e', 'c']);
+  expect(nextToSend(remaining, new Set([idA]))?.key).toBe('e');
 });
 
 it('a record of a new pet with an id waits for it, and keeps its own id', () => {

@@ -1,7 +1,7 @@
 import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
-import { isNew, kindOf, parentSubjectOf, titleOf } from './kinds.ts';
+import { isNew, kindOf, neededIdsOf, titleOf } from './kinds.ts';
 import { errorOf } from './outbox-answer.ts';
 import { type ItemProblem, newIdOf, type OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
@@ -26,7 +26,7 @@ export const reasonOf = (items: Items, item: OutboxItem): string => {
   if (item.problem) return refusalOf(item, item.problem);
   const blocker = blockerOf(items, item);
   if (!blocker) return t('outbox.detail.waiting');
-  return isNew(blocker) && parentSubjectOf(item) === newIdOf(blocker)
+  return isNew(blocker) && neededIdsOf(item).includes(newIdOf(blocker))
     ? t('outbox.detail.waitsFor', { name: titleOf(blocker) })
     : t('outbox.detail.same');
 };

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
-import { isNew, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds.ts';
+import { isNew, isRemoval, kindOf, neededIdsOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import { addEdit, addSave } from './outbox-edits.ts';
 import { isBeingSent, type NewItem, newIdOf, type OutboxItem } from './outbox-item.ts';
 import { changeItem, type Items, idOf, inSendOrder, updateItem } from './outbox-queue.ts';
@@ -9,16 +9,16 @@ const isAbout = (item: OutboxItem, subject: string | undefined): boolean =>
   subjectOf(item) === subject || (subject !== undefined && parentSubjectOf(item) === subject);
 
 /**
- * The item that must be sent first: its unsent parent, or an earlier change of the same thing. A deletion also waits
+ * The item that must be sent first: an unsent thing that it needs, or an earlier change of the same thing. A deletion also waits
  * for the changes of the thing's parts, which would fail after it.
  */
 export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefined => {
-  const [subject, wholeItem] = [subjectOf(item), parentSubjectOf(item)];
-  const isParent = (otherItem: OutboxItem) =>
-    wholeItem !== undefined && isNew(otherItem) && newIdOf(otherItem) === wholeItem;
+  const [subject, neededIds] = [subjectOf(item), neededIdsOf(item)];
+  const isNeeded = (otherItem: OutboxItem) =>
+    isNew(otherItem) && neededIds.includes(newIdOf(otherItem));
   return items.find(
     (otherItem) =>
-      isParent(otherItem) ||
+      isNeeded(otherItem) ||
       (otherItem.order < item.order &&
         otherItem.state === 'waiting' &&
         (isRemoval(item) ? isAbout(otherItem, subject) : subjectOf(otherItem) === subject)),

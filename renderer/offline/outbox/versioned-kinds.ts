@@ -22,6 +22,8 @@ interface Versioned<New extends NewThingItem, Edit extends EditItem> {
   readonly entity?: string;
   readonly prefix: string;
   readonly parentField?: keyof New & string;
+  /** The field with the id of a thing that must be saved first, although this one is no part of it. */
+  readonly referenceField?: string;
   /** The fields that an edit may change. */
   fields(entity: StoredBase): readonly ThingField[];
   /** The name of a thing, or in the fields of a new one; empty if they contain none. */
@@ -85,6 +87,11 @@ export const versionedKinds = <
     Removal['kind'],
   ];
   const parentIdOf = (fields: object) => textFieldOf(fields, entity.parentField ?? '') ?? '';
+  const { referenceField } = entity;
+  const reference = referenceField !== undefined && {
+    refersTo: (item: New | Edit) =>
+      textFieldOf(lastTypedFields<object>(item), referenceField) ?? undefined,
+  };
   /** Sends an edit with the version that it is based on, so that no change in between is lost. */
   const sendChange = ({ version }: OutboxItem, id: string, fields: object, options: CallOptions) =>
     update(id, { ...fields, version: version ?? undefined }, options);
@@ -99,6 +106,7 @@ export const versionedKinds = <
       joins: [],
       isOncePerSubject: false,
       ...(entity.parentField === undefined ? {} : { parentField: entity.parentField }),
+      ...reference,
       subject: newIdOf,
       whole: (item) => textFieldOf(item, entity.parentField ?? ''),
       title: (item) => title(lastTypedFields<object>(item)),
@@ -119,6 +127,7 @@ export const versionedKinds = <
       prefix: `${editKind}_`,
       joins: [kind, editKind],
       isOncePerSubject: false,
+      ...reference,
       subject: ({ base }) => base.id,
       whole: ({ base }) => textFieldOf(base, entity.parentField ?? ''),
       title: (item) => title({ ...item.base, ...lastTypedFields<object>(item) }),
