@@ -73,6 +73,11 @@ export const NoticePage = ({ notice }: { readonly notice: SitNotice }) => {
       <Logo size={48} />
       <h1 className="mt-3 font-bold text-title">{title}</h1>
       {text && <p className="text-ink-soft">{text}</p>}
+      {(notice.kind === 'notFound' || notice.kind === 'locked') && (
+        <p data-unsaved hidden role="alert" className="wrap-anywhere font-semibold text-gumamela">
+          {t('sit.unsaved')}{' '}
+        </p>
+      )}
       {(notice.kind === 'pin' || notice.kind === 'wrongPin') && (
         <PinForm path={notice.path} isWrong={notice.kind === 'wrongPin'} />
       )}

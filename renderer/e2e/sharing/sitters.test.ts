@@ -354,6 +354,50 @@ it('says what was not sent when the link is taken back while entries wait', asyn
   await screen.seesHeading('This link does not work');
 });
 
+it('says on the page of an ended link what was not saved, if the page was closed before', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { body: plan } = await client.post<{ id: string }>(`/api/pets/${pet.id}/care-plans`, {
+    ...{ kind: 'feeding', title: '1 cup dry food' },
+    steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
+  });
+  const { id, path } = await createLink(client, [pet.id], { until: today });
+  const sitter = await (await app.newContext()).newPage();
+  const screen = actionsOn(sitter);
+  const leaveUnsent = async () => {
+    await sitter.route(`**${path}/*`, (route) => route.abort());
+    await sitter.goto(path);
+    await screen.fill({ 'What happened': 'Limps a little.', 'Your name': 'Joy' });
+    await screen.press('Send to Ana');
+    await screen.sees('Waits to be sent');
+    await sitter.locator('#today').getByRole('button').click();
+    await expect.poll(() => countUnsent(sitter)).toBe(2);
+    await sitter.goto('about:blank');
+    await sitter.unrouteAll();
+  };
+  const seesUnsaved = async (...entries: readonly string[]) => {
+    await sitter.goto(path);
+    await screen.seesHeading('This link does not work');
+    await expect
+      .poll(() => sitter.getByRole('alert').textContent())
+      .toBe(`This could not be saved. Please tell the owner of the pets: ${entries.join(' · ')}`);
+    await expect.poll(() => countUnsent(sitter)).toBe(0);
+  };
+  const doseText = 'Done: 1 cup dry food for Bantay, 8 AM';
+
+  await leaveUnsent();
+  await client.delete(`/api/care-plans/${plan.id}`);
+  await app.setTime(`${today}T16:30:00.000Z`);
+  await seesUnsaved(doseText);
+  const { body: entries } = await client.get<readonly DiaryEntry[]>(`/api/pets/${pet.id}/diary`);
+  expect(entries).toMatchObject([{ note: 'Limps a little.' }]);
+
+  await app.setTime(`${today}T02:00:00.000Z`);
+  await client.post(`/api/care-plans/${plan.id}/restore`);
+  await leaveUnsent();
+  await client.delete(`/api/sitter-links/${id}`);
+  await seesUnsaved('Bantay, Limps a little.', doseText);
+});
+
 it('shows what is typed when the link ends while the page is open', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { path } = await createLink(client, [pet.id], { until: today });

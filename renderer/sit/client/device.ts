@@ -1,5 +1,5 @@
 import { SIT_CACHE, type StoredUntil } from '#renderer/sit/worker/stored-page.ts';
-import { dropExpired, readUnsent, removeEntry } from './queue.ts';
+import { dropExpired } from './queue.ts';
 
 const KEY_PREFIX = 'sit ';
 
@@ -38,18 +38,15 @@ export const forgetPage = async (path: string): Promise<void> => {
   }
 };
 
-/** Deletes all data of a link, because the server no longer accepts entries for it. */
-export const forgetLink = async (path: string): Promise<void> => {
-  for (const { id } of await readUnsent(path)) await removeEntry(id);
-  await forgetPage(path);
-};
-
-/** Deletes the data of all links that have ended. Every sitter page does this when it is opened. */
-export const forgetEnded = async (now: number): Promise<void> => {
+/**
+ * Deletes the data of all links that have ended, except the entries of the shown page. Every sitter page does this when
+ * it is opened.
+ */
+export const forgetEnded = async (now: number, shownPath: string): Promise<void> => {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(KEY_PREFIX))) {
     const expiresAt = readStored(key)?.until;
     if (expiresAt === undefined || Date.parse(expiresAt) <= now)
       await forgetPage(key.slice(KEY_PREFIX.length));
   }
-  await dropExpired(now);
+  await dropExpired(now, shownPath);
 };

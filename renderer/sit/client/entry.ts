@@ -1,6 +1,6 @@
 import { type SitState, STATE_ELEMENT_ID } from '#renderer/sit/state.ts';
-import { forgetEnded, forgetLink } from './device.ts';
-import { readUnsent } from './queue.ts';
+import { forgetEnded, forgetPage } from './device.ts';
+import { inWords, readUnsent, removeEntry, type UnsentEntry } from './queue.ts';
 import { startReport } from './report.ts';
 import { sendAll } from './send.ts';
 import { startSheet } from './sheet.ts';
@@ -8,11 +8,24 @@ import { startSheet } from './sheet.ts';
 const readState = (): SitState =>
   JSON.parse(document.getElementById(STATE_ELEMENT_ID)?.textContent ?? '{"path":"","sheet":null}');
 
-/** An ended link shows no sheet, but may still accept entries from before its end. */
-const sendUnsent = async (path: string): Promise<void> => {
+/**
+ * Sends what waits on a device from the page of a link that has ended, which may still accept entries from before its
+ * end. `place` says which it does not accept. A dose that is too early counts as refused, because nobody can confirm it
+ * here.
+ */
+const sendUnsent = async (path: string, place: HTMLElement): Promise<void> => {
   if ((await readUnsent(path)).length === 0) return;
-  const stop = await sendAll(path, async () => undefined);
-  if (stop === 'gone') await forgetLink(path);
+  const unsaved: UnsentEntry[] = [];
+  const stop = await sendAll(path, async (entry, { kind }) => {
+    if (kind === 'refused' || kind === 'early') unsaved.push(entry);
+  });
+  if (stop === 'gone') unsaved.push(...(await readUnsent(path)));
+  if (unsaved.length > 0) {
+    place.hidden = false;
+    place.append(inWords(unsaved).join(' · '));
+  }
+  for (const { id } of unsaved) await removeEntry(id);
+  if (stop === 'gone') await forgetPage(path);
 };
 
 const startPage = async (): Promise<void> => {
@@ -20,9 +33,10 @@ const startPage = async (): Promise<void> => {
   // First, because the form needs nothing of this device, whose storage may be slow or refused.
   const report = document.querySelector<HTMLFormElement>('form[data-report]');
   if (report) startReport(report);
-  await forgetEnded(Date.now());
+  await forgetEnded(Date.now(), path);
+  const unsavedPlace = document.querySelector<HTMLElement>('[data-unsaved]');
   if (sheet) startSheet(path, sheet);
-  else await sendUnsent(path);
+  else if (unsavedPlace) await sendUnsent(path, unsavedPlace);
 };
 
 // If the script fails, the page stays readable, and the browser sends its forms.

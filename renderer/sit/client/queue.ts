@@ -6,6 +6,8 @@ export interface UnsentEntry {
   readonly path: string;
   readonly kind: 'doses' | 'diary';
   readonly body: Readonly<Record<string, unknown>>;
+  /** The entry in words, with which the sitter can tell the owner about it. Absent in entries of older versions. */
+  readonly what?: string;
   /** The time of the entry in milliseconds since 1970. Entries are sent in this order. */
   readonly doneAt: number;
   /** The instant until which the server accepts it (ISO UTC). */
@@ -60,9 +62,16 @@ export const readUnsent = async (path: string): Promise<readonly UnsentEntry[]> 
   return entries.filter((entry) => entry.path === path).toSorted((a, b) => a.doneAt - b.doneAt);
 };
 
-/** Deletes entries of all links that the server no longer accepts. */
-export const dropExpired = async (now: number): Promise<void> => {
+/**
+ * Deletes entries that the server no longer accepts, except those of the link whose page is shown. The server decides
+ * about them, and the page says what it refused.
+ */
+export const dropExpired = async (now: number, shownPath: string): Promise<void> => {
   const entries: readonly UnsentEntry[] = await withStore('readonly', (store) => store.getAll());
-  for (const { id, acceptsUntil } of entries)
-    if (Date.parse(acceptsUntil) <= now) await removeEntry(id);
+  for (const { id, path, acceptsUntil } of entries)
+    if (path !== shownPath && Date.parse(acceptsUntil) <= now) await removeEntry(id);
 };
+
+/** These entries in words. */
+export const inWords = (entries: readonly UnsentEntry[]): readonly string[] =>
+  entries.map(({ what, body }) => what ?? String(body['note'] ?? ''));

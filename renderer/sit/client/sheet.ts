@@ -15,7 +15,7 @@ import {
 import { keepDraft, removeDraft } from './form-draft.ts';
 import { closeAtEnd } from './link-end.ts';
 import { reloadOnNewDay } from './new-day.ts';
-import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
+import { inWords, readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
 import { runDisabled } from './run-disabled.ts';
 import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -136,12 +136,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
    */
   const showUnsendable = async (entries: readonly UnsentEntry[]): Promise<void> => {
     const form = diaryForm();
-    const what = [
-      ...entries.map((entry) =>
-        entry.kind === 'doses' ? marks.nameOf(entry) : diaryText(entry.body),
-      ),
-      form && readValue(form, 'note').trim(),
-    ]
+    const what = [...inWords(entries), form && readValue(form, 'note').trim()]
       .filter(Boolean)
       .join(' · ');
     if (what !== '') await showMessage(fillPlaceholders(texts.refused, { what }));
@@ -187,9 +182,10 @@ export const startSheet = (path: string, sheet: Sheet): void => {
 
   const addEntry = async (
     kind: UnsentEntry['kind'],
+    what: string,
     body: Readonly<Record<string, unknown>>,
   ): Promise<UnsentEntry> => {
-    const entry = { id: newId(), path, kind, doneAt: Date.now(), acceptsUntil };
+    const entry = { id: newId(), path, kind, what, doneAt: Date.now(), acceptsUntil };
     const waitingEntry = { ...entry, body: { ...body, id: entry.id } };
     await storeEntry(waitingEntry);
     return waitingEntry;
@@ -209,7 +205,8 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const name = await readOrAskName();
     if (name === '') return;
     const [planId, day, time] = ['planId', 'day', 'time'].map((field) => readValue(form, field));
-    const entry = await addEntry('doses', {
+    const what = form.querySelector('button')?.ariaLabel ?? '';
+    const entry = await addEntry('doses', what, {
       planId,
       day: day || null,
       time: time || null,
@@ -238,7 +235,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const name = typedName || (await readOrAskName());
     const petId = readValue(form, 'petId');
     const doneAt = new Date().toISOString();
-    await addEntry('diary', {
+    await addEntry('diary', diaryText({ petId, mood, note }), {
       petId,
       mood: mood || null,
       note: note || null,

@@ -39,12 +39,6 @@ export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => 
     updateGivenCount();
   };
   return {
-    /** What the button of a dose's row says to screen readers; empty if the row is not shown. */
-    nameOf: (entry: UnsentEntry): string =>
-      forms
-        .get(occurrenceOf((name) => entry.body[name]))
-        ?.querySelector('button')
-        ?.getAttribute('aria-label') ?? '',
     clear: (entry: UnsentEntry) => {
       const form = forms.get(occurrenceOf((name) => entry.body[name]));
       if (form) clearForm(form);

@@ -63,6 +63,7 @@ export const sit = {
   'sit.early.give': 'Given anyway',
   'sit.early.stop': 'Not given',
   'sit.refused': 'This could not be saved. Please tell {owner}: {what}',
+  'sit.unsaved': 'This could not be saved. Please tell the owner of the pets:',
   'sit.tooMany': 'That is a lot for one day. The rest is sent tomorrow.',
   'sit.photo.tooLarge': 'This photo could not be used. Please choose another one.',
   'sit.ok': 'OK',

@@ -64,6 +64,7 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.early.give': 'Ibinigay pa rin',
   'sit.early.stop': 'Hindi ibinigay',
   'sit.refused': 'Hindi ito na-save. Pakisabi kay {owner}: {what}',
+  'sit.unsaved': 'Hindi ito na-save. Pakisabi sa may-ari ng mga alaga:',
   'sit.tooMany': 'Marami na iyan para sa isang araw. Bukas ipapadala ang iba.',
   'sit.photo.tooLarge': 'Hindi magamit ang larawang ito. Pumili ng iba.',
   'sit.ok': 'Sige',
