@@ -10,7 +10,7 @@ interface EmptyStateProps {
 export const EmptyState = ({ drawing, sentence, action }: EmptyStateProps) => (
   <div className="mx-auto flex max-w-md flex-col items-center gap-6 py-8 text-center">
     {drawing}
-    <p className="text-balance font-semibold text-total">{sentence}</p>
+    <p className="wrap-anywhere text-balance font-semibold text-total">{sentence}</p>
     {action && <div className="flex w-full flex-col gap-3">{action}</div>}
   </div>
 );

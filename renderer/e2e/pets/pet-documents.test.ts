@@ -375,6 +375,15 @@ test('a viewer only reads, and a carer adds and changes own documents', async ()
   ]);
 });
 
+test('an empty list has room for a long name without spaces', async () => {
+  const { page, client } = await nextOwnerWithDog(app);
+  const name = 'Bartholomew'.repeat(6);
+  const { body: pet } = await client.post<Pet>('/api/pets', { name, category: 'dog' });
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByText(`Keep the papers of ${name} here`).waitFor();
+  await expectInOrder(page, 'no documents');
+});
+
 test('in Filipino', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
