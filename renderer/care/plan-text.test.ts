@@ -27,6 +27,18 @@ describe('how often a plan is due', () => {
     );
   });
 
+  test('as needed names an hour in the singular', () => {
+    const asNeeded = { maxPer24Hours: 4, dose: null, amount: null };
+    const hours = [0.5, 1, 6].map((minHours) =>
+      scheduleText({ asNeeded: { ...asNeeded, minHours } }),
+    );
+    expect(hours).toEqual([
+      'As needed, 0.5 hours apart',
+      'As needed, 1 hour apart',
+      'As needed, 6 hours apart',
+    ]);
+  });
+
   test('is never "every day" in Filipino for every second or third day', async () => {
     await setLanguage('fil');
     const days = [1, 2, 3, 4, 5].map((every) => textOf({ every, unit: 'day' }, '1 tablet'));

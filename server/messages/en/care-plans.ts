@@ -16,7 +16,7 @@ export const carePlans = {
   'care.every.on': '{every, plural, one {every {days}} other {every # weeks on {days}}}',
   'care.every.at': '{often} at {times}',
   'care.every.steps': '{first}, then {count, plural, one {# more step} other {# more steps}}',
-  'care.every.needed': 'as needed, {hours} hours apart',
+  'care.every.needed': 'as needed, {hours, plural, one {# hour} other {# hours}} apart',
   'care.dosed': '{dose}, {often}',
   'care.status.active': 'Active',
   'care.status.paused': 'Paused',
