@@ -8,6 +8,7 @@ import type { PetBody } from './offline.ts';
 import { asPet, findUnsentChange, localPets, newPetOf, withUnsentChanges } from './offline-pets.ts';
 
 const TODAY = '2026-11-21';
+const OWNER_DAY = { today: TODAY, timeZone: 'Asia/Manila' };
 const createdAt = '2026-11-20T08:00:00.000Z';
 
 const newPet = (key: string, body: Partial<PetBody> = {}) =>
@@ -19,10 +20,10 @@ const newPet = (key: string, body: Partial<PetBody> = {}) =>
     createdAt,
   }) as const;
 
-const findShownPet = (items: Items, id = 'offline_pet_a') => {
+const findShownPet = (items: Items, id = 'offline_pet_a', today = TODAY) => {
   const item = newPetOf(items, id);
   if (!item) throw new Error('no such pet');
-  return asPet(item, TODAY);
+  return asPet(item, { ...OWNER_DAY, today });
 };
 
 /** Bantay as stored by the server, in version 3. */
@@ -72,6 +73,9 @@ describe('a new pet', () => {
   it('ages from its typed age', () => {
     const item = { ...newPet('a', { age: '5' }), createdAt: '2026-09-20T08:00:00.000Z' };
     expect(findShownPet(queue(item)).age).toBe(7);
+    // Ten minutes past midnight of the 21st in Manila.
+    const lateItem = { ...item, createdAt: '2026-09-20T16:10:00.000Z' };
+    expect(findShownPet(queue(lateItem), 'offline_pet_a', '2026-10-20').age).toBe(5);
   });
 
   it('is shown with its edits, before the others, and disappears when discarded', () => {
@@ -81,23 +85,24 @@ describe('a new pet', () => {
       { name: 'Ming', category: 'cat' },
       'k',
     );
-    const listNames = (all: Items) => localPets([bantay], all, TODAY).map(({ pet }) => pet.name);
+    const listNames = (all: Items) =>
+      localPets([bantay], all, OWNER_DAY).map(({ pet }) => pet.name);
     expect(listNames(items)).toEqual(['Ming', 'Bantay']);
     expect(listNames(removeItem(items, 'offline_pet_a'))).toEqual(['Bantay']);
   });
 
   it('keeps its id after it was sent', () => {
     const items = queue(newPet('a', { id: 'puti' }));
-    expect(localPets([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
+    expect(localPets([], items, OWNER_DAY).map(({ pet }) => pet.id)).toEqual(['puti']);
     const syncedItems = items.map((item) => changeItem(item, { savedId: 'puti', state: 'synced' }));
-    expect(localPets([], syncedItems, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
+    expect(localPets([], syncedItems, OWNER_DAY).map(({ pet }) => pet.id)).toEqual(['puti']);
     expect(newPetOf(items, 'puti')?.id).toBe('offline_pet_a');
     expect(newPetOf(syncedItems, 'puti')).toBeUndefined();
   });
 
   it('is replaced by the server’s once that is listed, even if the save’s answer was lost', () => {
     const items = queue(newPet('a', { id: 'bantay', name: 'Bantay II' }));
-    const [one, ...otherPets] = localPets([bantay], items, TODAY);
+    const [one, ...otherPets] = localPets([bantay], items, OWNER_DAY);
     expect(otherPets).toEqual([]);
     expect(one).toMatchObject({ pet: { id: 'bantay', name: 'Bantay II', version: 3 } });
   });
@@ -107,8 +112,8 @@ describe('a new pet', () => {
     const syncedItems = items.map((item) =>
       changeItem(item, { savedId: 'bantay', state: 'synced' }),
     );
-    expect(localPets([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['offline_pet_a']);
-    expect(localPets([], syncedItems, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
+    expect(localPets([], items, OWNER_DAY).map(({ pet }) => pet.id)).toEqual(['offline_pet_a']);
+    expect(localPets([], syncedItems, OWNER_DAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
   });
 });
 
@@ -153,7 +158,7 @@ describe('a saved pet', () => {
     const [added] = localPets(
       [],
       queue(newPet('a', { imageUrl: photo, photoFocus: focus })),
-      TODAY,
+      OWNER_DAY,
     );
     expect(added?.pet.photo).toMatchObject({ url: photo, focus });
   });
@@ -164,7 +169,7 @@ describe('a saved pet', () => {
   });
 
   it('is hidden while its deletion is unsent, and shown again when that is refused or undone', () => {
-    const ids = (items: Items) => localPets([bantay], items, TODAY).map(({ pet }) => pet.id);
+    const ids = (items: Items) => localPets([bantay], items, OWNER_DAY).map(({ pet }) => pet.id);
     const items = queue(removal);
     expect(ids(items)).toEqual([]);
     // The list is refetched after the deletion; until then the pet must not reappear.

@@ -6,6 +6,8 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import type { OwnerClock } from '#renderer/use-owner.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { filledFields } from '#server/http/contract.ts';
 import { type ListedPet, type Pet, petFacts } from '#server/pets/contract.ts';
 import { ageInMonths, NOT_LOST } from '#server/pets/rules.ts';
@@ -24,13 +26,15 @@ const photoOf = (id: string, address: string | null, focus: string | null): Pet[
     ? null
     : { id, url: address, thumbnailUrl: address, ...(focus === null ? {} : { focus }) };
 
-/** A pet that exists only in the outbox, in the shape of the lists. `today` is the owner's calendar day. */
-export const asPet = (item: PetItem, today: string): ListedPet => {
+export type OwnerDay = Pick<OwnerClock, 'today' | 'timeZone'>;
+
+/** A pet that exists only in the outbox, in the shape of the lists. */
+export const asPet = (item: PetItem, { today, timeZone }: OwnerDay): ListedPet => {
   const body = lastTypedFields(item);
   const imageUrl = textOf(body.imageUrl);
   const facts = filledFields(petFacts, body);
   const id = newIdOf(item);
-  const typedAge = { age: numberOf(body.age), ageAsOf: item.createdAt.slice(0, 10) };
+  const typedAge = { age: numberOf(body.age), ageAsOf: dayIn(new Date(item.createdAt), timeZone) };
   return {
     id,
     userId: item.owner,
@@ -184,15 +188,15 @@ export interface LocalPet {
 export const localPets = (
   serverPets: readonly ListedPet[],
   items: Items,
-  today: string,
+  ownerDay: OwnerDay,
 ): readonly LocalPet[] => {
   const deletedIds = petsBeingDeleted(items);
   return [
-    ...newPetsOf(items, serverPets).map((item) => ({ pet: asPet(item, today), item })),
+    ...newPetsOf(items, serverPets).map((item) => ({ pet: asPet(item, ownerDay), item })),
     ...serverPets
       .filter(({ id }) => !deletedIds.has(id))
       .map((pet) => ({
-        pet: withUnsentChanges(pet, items, today),
+        pet: withUnsentChanges(pet, items, ownerDay.today),
         item: findUnsentChange(items, pet.id),
       })),
   ];

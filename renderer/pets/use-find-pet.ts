@@ -18,7 +18,7 @@ export const useFindPet = (): ((petId: string) => ListedPet | undefined) => {
   return useCallback(
     (petId) => {
       const item = newPetOf(items, petId);
-      if (item) return asPet(item, dayIn(timeNow(), timeZone));
+      if (item) return asPet(item, { today: dayIn(timeNow(), timeZone), timeZone });
       return data?.pages.flatMap((page) => page.items).find(({ id }) => id === petId);
     },
     [items, data, timeZone],

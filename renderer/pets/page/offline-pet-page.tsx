@@ -23,7 +23,7 @@ interface OfflinePetProps {
 
 /** The page of a pet that exists only in the outbox. */
 export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
-  const pet = asPet(item, useOwnerClock().today);
+  const pet = asPet(item, useOwnerClock());
   const { name } = pet;
   const [dialog, setDialog] = useState<PetDialog>();
   const open = useCallback(
