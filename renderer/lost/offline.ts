@@ -24,7 +24,9 @@ type LostFields = Pick<Pet, 'lostSince' | 'lostMessage' | 'lostPlace'>;
 
 /** The lost state of a pet, as a request sets it. */
 export const lostBodyOf = ({ lostSince, lostMessage, lostPlace }: LostFields): LostBody =>
-  lostSince === null ? { lost: false } : { lost: true, message: lostMessage, place: lostPlace };
+  lostSince === null
+    ? { lost: false }
+    : { lost: true, since: lostSince, message: lostMessage, place: lostPlace };
 
 /**
  * Whether dropping an unsent change leads back to this state. A change that has replaced another unsent one leads back to

@@ -3,6 +3,7 @@ import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { petQuery, refreshPets } from '#renderer/pets/queries.ts';
 import { newId } from '#renderer/ui/new-id.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type LostBody, lostBodyOf } from './offline.ts';
@@ -20,7 +21,9 @@ export const useMarkLost = (pet: LostPet) => {
   const owner = useOwnerId();
   const queryClient = useQueryClient();
   const deliver = useDeliver();
-  return async (body: LostBody): Promise<MarkedPet> => {
+  return async (lostBody: LostBody): Promise<MarkedPet> => {
+    const since = pet.lostSince ?? timeNow().toISOString();
+    const body = lostBody.lost ? { since, ...lostBody } : lostBody;
     const { id: petId, name: petName } = pet;
     const key = newId();
     const delivery = await deliver<Pet>({

@@ -188,6 +188,7 @@ it('a pet is lost or home again as its unsent change says', () => {
     ...bantay,
     ...{ lostSince: NOW, lostMessage: 'Shy', lostPlace: null },
   });
+  expect(shown({ lost: true, since: createdAt }).lostSince).toBe(createdAt);
   const lostPet = { ...bantay, lostSince: createdAt, lostMessage: 'Shy', lostPlace: 'Market' };
   expect(shown({ lost: true, message: '' }, lostPet)).toEqual({ ...lostPet, lostMessage: null });
   expect(shown({ lost: false }, lostPet)).toEqual({ ...lostPet, ...found });

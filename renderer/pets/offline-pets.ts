@@ -135,11 +135,11 @@ export const lostItemOf = (items: Items, petId: string) =>
 const withLost = <P extends Pet>(pet: P, items: Items): P => {
   const item = lostItemOf(items, pet.id);
   if (!item) return pet;
-  const { lost, message, place } = item.body;
+  const { lost, since = item.createdAt, message, place } = item.body;
   if (!lost) return { ...pet, ...NOT_LOST };
   return {
     ...pet,
-    lostSince: pet.lostSince ?? item.createdAt,
+    lostSince: pet.lostSince ?? since,
     lostMessage: message === undefined ? pet.lostMessage : textOf(message),
     lostPlace: place === undefined ? pet.lostPlace : textOf(place),
   };

@@ -48,6 +48,17 @@ describe('an owner of a lost pet', () => {
       lostPlace: null,
       version: 5,
     });
+    const since = '2026-11-18T01:00:00.000Z';
+    expect((await mark(client, pet.id, { lost: true, since })).body.lostSince).toBe(since);
+    // It is lost already.
+    const laterMark = await mark(client, pet.id, { lost: true, since: NOW, message: 'Shy' });
+    expect(laterMark.body.lostSince).toBe(since);
+    await mark(client, pet.id, { lost: false });
+    const aheadOfClock = { lost: true, since: '2027-01-01T00:00:00.000Z' };
+    expect((await mark(client, pet.id, aheadOfClock)).body.lostSince).toBe(
+      server.clock.now().toISOString(),
+    );
+    await mark(client, pet.id, { lost: false });
     const sharedPage = await server.client().get(`/api/pets/share/${pet.shareToken}`);
     expect(sharedPage.body['lost']).toBeNull();
   });

@@ -36,10 +36,15 @@ interface LostParts extends FoundNoticeParts, AbuseParts {
 type LostBody = ParsedBody<typeof contract.markLost>;
 
 /** The columns of a lost pet; `lostSince` stays at the first time. */
-const lostState = (storedRow: PetRow, { lost, message, place }: LostBody, now: Date) =>
+const lostState = (
+  storedRow: PetRow,
+  { lost, since, message, place }: LostBody,
+  instant: string,
+) =>
   lost
     ? {
-        lostSince: storedRow.lostSince ?? now.toISOString(),
+        lostSince:
+          storedRow.lostSince ?? (since !== undefined && since < instant ? since : instant),
         lostMessage: message === undefined ? storedRow.lostMessage : message,
         lostPlace: place === undefined ? storedRow.lostPlace : place,
       }
@@ -56,7 +61,7 @@ const markLost = ({ presentPet }: LostParts): Route =>
         throw versionConflict(presentPet(storedPet, { today, seen: seenBy }));
       }
       if (body.lost && !canBeLost(storedPet)) throw new HttpError(409, 'lost.cannotBe');
-      const next = lostState(storedPet, body, now);
+      const next = lostState(storedPet, body, now.toISOString());
       const isSame =
         next.lostSince === storedPet.lostSince &&
         next.lostMessage === storedPet.lostMessage &&

@@ -7,6 +7,7 @@ import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/l
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { checkChangesSooner } from '#renderer/e2e/testing/timers.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
+import type { Pet } from '#server/pets/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 
 let app: App;
@@ -155,6 +156,27 @@ test('the menu of a pet marks it as lost, and then shows the poster', async () =
   expect(await lostItem.count()).toBe(0);
   const { body } = await client.get<{ readonly lostSince: string | null }>(`/api/pets/${pet.id}`);
   expect(body.lostSince).not.toBeNull();
+});
+
+test('a pet is lost since it was marked, also if that waited on the device or is undone', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  const { press } = actionsOn(page);
+  const readSince = async () => (await client.get<Pet>(`/api/pets/${pet.id}`)).body.lostSince;
+  await page.goto(`/pet/${pet.id}`);
+  await page.route('**/lost', (route) => route.abort());
+  await page.getByRole('button', { name: 'More' }).last().press('Enter');
+  await page.getByRole('menuitem', { name: 'Lost…' }).press('Enter');
+  const markedAt = app.server.clock.now();
+  await press('Mark as Lost');
+  await page.getByText(/Finders do not see this change yet/).waitFor();
+  await app.setTime(new Date(markedAt.getTime() + 48 * 60 * 60_000).toISOString());
+  await page.unroute('**/lost');
+  await page.reload();
+  await expect.poll(readSince).toBe(markedAt.toISOString());
+  await press('They are home');
+  await expect.poll(readSince).toBeNull();
+  await press('Undo');
+  await expect.poll(readSince).toBe(markedAt.toISOString());
 });
 
 test('a finder can write without sharing a location and without a script', async () => {
