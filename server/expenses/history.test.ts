@@ -183,6 +183,15 @@ describe('a household', () => {
     );
   });
 
+  test('searched for a letter whose capital is other letters, without confusing them', async () => {
+    const { client, user } = await server.owner();
+    const { id: petId } = await buildPet(server.db, { userId: user.id });
+    for (const title of ['STRASSE', 'Straße', 'IPEK', 'ıpek', 'FIDO', 'ﬁdo'])
+      await buildRecord(server.db, { petId, title, costCentavos: 100 });
+    for (const title of ['Straße', 'ıpek', 'ﬁdo'])
+      expect(await listTitles(client, { search: title })).toEqual([title]);
+  });
+
   test('is filtered by type, by pet and by all filters together', async () => {
     const { client, bantay, nina, strange } = await startHousehold();
     expect(await listTitles(client, { types: 'vaccine' })).toEqual(['Rabies', 'FeLV']);

@@ -11,6 +11,9 @@ const toLikePattern = (part: string): string => `%${part.replace(/[!%_]/g, `${ES
  */
 const MAX_CONVERTED = 24;
 
+/** Some letters become several as a capital, such as "ß", or one of A to Z, such as "ı": their case stays as it is. */
+const IS_CONVERTED = /^\P{ASCII}$/u;
+
 /** A condition that a text contains a part, with the values of its placeholders. */
 interface PartCondition {
   readonly sql: string;
@@ -31,7 +34,7 @@ export const partFinder = (
     const letterPairs = [...new Set(part)]
       .filter((letter) => letter > '\u007f')
       .map((letter) => [letter.toUpperCase(), letter] as const)
-      .filter(([upper, lower]) => upper !== lower)
+      .filter(([upper, lower]) => upper !== lower && IS_CONVERTED.test(upper))
       .slice(0, leftToConvert);
     leftToConvert -= letterPairs.length;
     const text = letterPairs.reduce(
