@@ -1,6 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { isNotFound } from '#renderer/ui/not-found.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { ensurePet, petQuery } from './queries.ts';
@@ -18,13 +19,16 @@ export const ensureExistingPet = async (queryClient: QueryClient, petId: string)
   }
 };
 
-/** The pet of such a screen, which is left when the server says that the pet is gone. */
+/**
+ * The pet of such a screen, which is left when the server says that the pet is gone, and no form with unsaved text is
+ * open.
+ */
 export const useExistingPet = (petId: string): Pet => {
   const { data, error } = useSuspenseQuery(petQuery(petId));
   const navigate = useNavigate();
-  const isGone = isNotFound(error);
+  const isThere = useKeptForForm(petId, isNotFound(error) ? undefined : true);
   useEffect(() => {
-    if (isGone) void navigate({ to: '/pet/$petId', params: { petId }, replace: true });
-  }, [isGone, navigate, petId]);
+    if (!isThere) void navigate({ to: '/pet/$petId', params: { petId }, replace: true });
+  }, [isThere, navigate, petId]);
   return data;
 };

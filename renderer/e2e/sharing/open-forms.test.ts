@@ -105,6 +105,39 @@ test('the form of a record stays with what a removed member typed, and leaves if
   await page.getByText('Pet not found').waitFor();
 });
 
+test('the forms of documents stay with what a removed member typed', async () => {
+  const { client, user: owner, pet, member } = await startWithMember('family');
+  const { page, user } = member;
+  const documentsPath = `/pet/${pet.id}/documents`;
+  const passport = { kind: 'passport', title: 'Passport' };
+  await client.post(`/api/pets/${pet.id}/pet-documents`, passport);
+  const openings = [
+    ['Add document', () => page.getByRole('button', { name: 'Add document' }).last().click()],
+    [
+      'Edit document',
+      async () => {
+        await page.getByRole('button', { name: /Passport/ }).click();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      },
+    ],
+  ] as const;
+  for (const [name, open] of openings) {
+    await openFollowing(page, documentsPath);
+    await open();
+    const form = page.getByRole('dialog', { name });
+    await form.getByLabel('Note').fill(TYPED);
+    await form.getByText('Draft saved').waitFor();
+    await client.delete(`/api/household/members/${user.id}`);
+    await checkNow(page);
+    await form.getByText(GONE).waitFor();
+    expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
+    await form.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Pet not found').waitFor();
+    const parties = { ownerId: owner.id, userId: user.id };
+    await buildMembership(app.server.db, parties, { role: 'family' });
+  }
+});
+
 /** The form of a record says that it can no longer be saved, keeps what was typed, and can be closed. */
 const expectGone = async (page: Page, form: Locator, label: string) => {
   await form.getByText(GONE).waitFor();
