@@ -5,7 +5,15 @@ import { pets as petTable } from '#db/pets/table.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { livingPets, type ReadScope, visiblePets } from '#db/scope.ts';
 
-const petColumns = petTable.pick('id', 'name', 'category', 'breed', 'imageBlobId', 'photoFocus');
+const petColumns = petTable.pick(
+  'id',
+  'name',
+  'category',
+  'breed',
+  'imageBlobId',
+  'photoFocus',
+  'isSample',
+);
 
 /**
  * A living pet with the day, YYYY-MM-DD, of its latest record of each kind of care; null without a

@@ -21,6 +21,7 @@ export const joinedPet = {
   petBreed: 'pets.breed',
   petImageBlobId: 'pets.imageBlobId',
   petPhotoFocus: 'pets.photoFocus',
+  isSample: 'pets.isSample',
 } as const;
 
 /** A reminder with the columns of its pet that are shown, but without the photo's bytes. */
@@ -31,6 +32,7 @@ export interface ReminderWithPetRow extends ReminderRow, PetAccess {
   readonly petBreed: PetRow['breed'];
   readonly petImageBlobId: PetRow['imageBlobId'];
   readonly petPhotoFocus: PetRow['photoFocus'];
+  readonly isSample: PetRow['isSample'];
 }
 
 export const withPets = (knex: Knex, scope: ReadScope) =>

@@ -3,7 +3,14 @@ import type { HealthInsights } from '#server/insights/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { withChangedReminders } from './with-changed-reminders.ts';
 
-const pet = { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null } as const;
+const pet = {
+  id: 'p1',
+  name: 'Bantay',
+  category: 'dog',
+  breed: null,
+  photo: null,
+  isSample: false,
+} as const;
 
 const reminder = (id: string, isOverdue: boolean): ReminderWithPet => ({
   id,

@@ -64,7 +64,7 @@ const reminder = (id: string, dueDate: string): ReminderWithPet => ({
   completedAt: null,
   notificationSent: false,
   createdAt: '2026-01-01T00:00:00.000Z',
-  pet: { id: 'pet', name: 'Bantay', category: 'dog', breed: null, photo: null },
+  pet: { id: 'pet', name: 'Bantay', category: 'dog', breed: null, photo: null, isSample: false },
 });
 
 type NoticeSpan = Parameters<typeof showDue>[1];
@@ -133,6 +133,12 @@ test('says nothing about what is snoozed, until it comes back, or dismissed', as
   expect(shownNotices).toEqual([]);
   await showNotices(allReminders, new Date(end), NOON, { hidden });
   expect(shownNotices.map(({ options }) => options.tag)).toEqual(['a']);
+});
+
+test('says nothing about sample pets', async () => {
+  const due = reminder('a', '2026-11-20');
+  await showNotices([{ ...due, pet: { ...due.pet, isSample: true } }]);
+  expect(shownNotices).toEqual([]);
 });
 
 test('only one of two tabs shows a notice', async () => {

@@ -52,8 +52,8 @@ interface NoticeSpan extends WatchSpan, Pick<User, 'quietHours'> {
 }
 
 /**
- * Shows the notices that are due and not yet shown on this device, with one chime for all. Those of hidden reminders,
- * and all of them during quiet hours, are left for a later call. Returns the milliseconds until the next planned notice.
+ * Shows the notices that are due and not yet shown on this device, with one chime for all; as on the server, none about
+ * sample pets. Those of hidden reminders, and all of them during quiet hours, are left for a later call. Returns the milliseconds until the next planned notice.
  */
 export const showDue = async (
   allReminders: readonly ReminderWithPet[],
@@ -62,7 +62,7 @@ export const showDue = async (
 ): Promise<number | undefined> => {
   const { now, timeZone, quietHours, hidden } = watch;
   if (isQuiet(quietHours, now, timeZone)) return undefined;
-  const reminders = withoutHidden(allReminders, hidden, now);
+  const reminders = withoutHidden(allReminders, hidden, now).filter(({ pet }) => !pet.isSample);
   const plannedItems = plannedNotices(reminders, watch);
   const dueNotices = plannedItems.flatMap((each): readonly DueNotice[] => {
     const reminder = reminders.find(({ id }) => id === each.reminderId);

@@ -21,7 +21,7 @@ const reminder = (id: string, title: string, petId: string, name: string, isComp
   ({
     ...{ id, petId, medicalRecordId: null, type: 'vaccine', title, dueDate: '2026-11-20' },
     ...{ isOverdue: false, isCompleted, completedAt: null, notificationSent: false, createdAt: '' },
-    pet: { id: petId, name, category: 'dog', breed: null, photo: null },
+    pet: { id: petId, name, category: 'dog', breed: null, photo: null, isSample: false },
   }) satisfies ReminderWithPet;
 
 const dose = (key: string, title: string, status: 'due' | 'late' | 'given', role = 'owner') =>

@@ -20,7 +20,7 @@ const reminder = (id: string, dueDate: string, isCompleted = false): ReminderWit
   completedAt: null,
   notificationSent: false,
   createdAt: '2026-01-01T00:00:00.000Z',
-  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
+  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null, isSample: false },
 });
 
 const overdueBefore = { ...reminder('before', '2026-11-18'), isOverdue: true };

@@ -95,7 +95,7 @@ const overdueReminder = (dueDate: string): ReminderWithPet => ({
   ...{ id: dueDate, petId: 'p1', medicalRecordId: null, type: 'vaccine', title: 'Rabies', dueDate },
   ...{ isOverdue: true, isCompleted: false, completedAt: null, notificationSent: false },
   createdAt: '2026-01-01T00:00:00.000Z',
-  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
+  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null, isSample: false },
 });
 
 it('a reopened reminder takes its place among overdue ones by the instant at which it is due', () => {

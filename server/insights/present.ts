@@ -59,6 +59,7 @@ const toReminderWithPet = (
     breed: row.petBreed,
     imageBlobId: row.petImageBlobId,
     photoFocus: row.petPhotoFocus,
+    isSample: row.isSample,
   }),
 });
 

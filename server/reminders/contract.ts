@@ -16,6 +16,7 @@ export interface ReminderPet {
   readonly category: Category;
   readonly breed: string | null;
   readonly photo: Photo | null;
+  readonly isSample: boolean;
 }
 
 /** `dueDate` is a day, or an instant if a time was given. `isOverdue` is computed when read. */

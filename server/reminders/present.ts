@@ -18,5 +18,6 @@ export const presentReminder = (
     breed: row.petBreed,
     imageBlobId: row.petImageBlobId,
     photoFocus: row.petPhotoFocus,
+    isSample: row.isSample,
   }),
 });

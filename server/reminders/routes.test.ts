@@ -78,7 +78,14 @@ test('includes the pet, without its photo data', async () => {
     createdAt: reminder.createdAt,
     owner: { id: pet.userId, name: 'Ana' },
     role: 'owner',
-    pet: { id: pet.id, name: 'Bantay', category: 'dog', breed: 'Aspin', photo: null },
+    pet: {
+      id: pet.id,
+      name: 'Bantay',
+      category: 'dog',
+      breed: 'Aspin',
+      photo: null,
+      isSample: false,
+    },
   };
   for (const path of [
     '/api/reminders',

@@ -109,6 +109,7 @@ export const reminderPet = (pet: PetOfRow): ReminderPet => ({
   category: pet.category,
   breed: pet.breed,
   photo: toPetPhoto(pet),
+  isSample: pet.isSample,
 });
 
 const byText = (a: { readonly dueDate: string }, b: { readonly dueDate: string }): number =>

@@ -112,7 +112,7 @@ export const storedReminder = (changes: Partial<ReminderWithPet> = {}): Reminder
   completedAt: null,
   notificationSent: false,
   createdAt: NOW,
-  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
+  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null, isSample: false },
   ...changes,
 });
 

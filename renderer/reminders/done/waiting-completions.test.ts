@@ -31,7 +31,7 @@ const reminder = (id: string, isCompleted = false): ReminderWithPet => ({
   completedAt: isCompleted ? '2026-10-01T00:00:00.000Z' : null,
   notificationSent: false,
   createdAt: '2026-01-01T00:00:00.000Z',
-  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
+  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null, isSample: false },
 });
 
 it('shows an unsent completion as done at its time, and nothing else', () => {

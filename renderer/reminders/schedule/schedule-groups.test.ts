@@ -14,8 +14,8 @@ const MANILA = 'Asia/Manila';
 const clock = { now: new Date('2026-11-20T04:00:00Z'), timeZone: MANILA };
 
 const pets = {
-  bantay: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
-  muning: { id: 'p2', name: 'Muning', category: 'cat', breed: null, photo: null },
+  bantay: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null, isSample: false },
+  muning: { id: 'p2', name: 'Muning', category: 'cat', breed: null, photo: null, isSample: false },
 } as const;
 
 const reminder = (
