@@ -9,6 +9,7 @@ import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 import { describeContents, runCommand, showProgress, stoppable } from './backup-command.ts';
+import { UsageError } from './exit-code.ts';
 import { requireFile } from './open-without-migrating.ts';
 import { print } from './print.ts';
 
@@ -49,6 +50,6 @@ await runCommand(async () => {
     allowPositionals: true,
   });
   if (values.help) print(HELP);
-  else if (positionals.length > 1) throw new Error(HELP);
+  else if (positionals.length > 1) throw new UsageError(HELP);
   else await backUp(positionals[0]);
 }, 'backing-up');

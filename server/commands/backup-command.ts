@@ -4,6 +4,7 @@ import { describeFailure, isInUse } from '#server/backups/describe-failure.ts';
 import type { BackupCounts } from '#server/backups/rules.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { text } from '#server/messages/text.ts';
+import { toExitCode } from './exit-code.ts';
 import { scriptFailure } from './script-failure.ts';
 
 /** For example `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document`. */
@@ -96,8 +97,8 @@ const failureSentence = (error: unknown, kind: CommandKind): string => {
 };
 
 /**
- * Runs an operator's command. Errors are printed as one sentence, and the exit code is 1, or that of the signal that
- * stopped the command.
+ * Runs an operator's command. Errors are printed as one sentence. The exit code is that of all commands, or that of the
+ * signal that stopped the command.
  */
 export const runCommand = async (
   command: () => Promise<void>,
@@ -107,6 +108,6 @@ export const runCommand = async (
     await command();
   } catch (error) {
     process.stderr.write(`${failureSentence(error, kind)}\n`);
-    process.exitCode = error instanceof StoppedError ? error.exitCode : 1;
+    process.exitCode = error instanceof StoppedError ? error.exitCode : toExitCode(error);
   }
 };

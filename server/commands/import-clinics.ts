@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { storeFile } from '#server/clinics/directory/store.ts';
 import { readClinicsFile } from '#server/clinics/osm/geojson.ts';
 import { readConfig } from '#server/config.ts';
+import { UsageError } from './exit-code.ts';
 import { openCurrent } from './open-without-migrating.ts';
 import { print } from './print.ts';
 import { runScript } from './run-script.ts';
@@ -39,7 +40,7 @@ const run = async (): Promise<void> => {
   });
   const [path, ...more] = positionals;
   if (values.help) print(HELP);
-  else if (path === undefined || more.length > 0) throw new Error(HELP);
+  else if (path === undefined || more.length > 0) throw new UsageError(HELP);
   else await importFile(path);
 };
 

@@ -23,6 +23,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { sessionLifetime } from '#server/http/access/session/session.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { describeContents, runCommand, showProgress } from './backup-command.ts';
+import { UsageError } from './exit-code.ts';
 import { findSecrets } from './find-secrets.ts';
 import { makeMoveFolder } from './move-folder.ts';
 import { requireFile } from './open-without-migrating.ts';
@@ -149,7 +150,7 @@ const describeError = (error: unknown, file: string, url: string): unknown => {
 const move = async (path: string | undefined, isRehearsal: boolean): Promise<void> => {
   const config = readConfig();
   const { databaseUrl: url } = config;
-  if (url === undefined) throw new Error(`DATABASE_URL must say where to.\n\n${HELP}`);
+  if (url === undefined) throw new UsageError(`DATABASE_URL must say where to.\n\n${HELP}`);
   const file = path === undefined ? databaseFile(config) : resolve(path);
   requireFile(file, path !== undefined);
   if (!statSync(file).isFile()) throw new Error(`${file} is a folder: name the alaga.db in it.`);
@@ -193,6 +194,6 @@ await runCommand(async () => {
     allowPositionals: true,
   });
   if (values.help) print(HELP);
-  else if (positionals.length > 1) throw new Error(HELP);
+  else if (positionals.length > 1) throw new UsageError(HELP);
   else await move(positionals[0], values['while-running'] === true);
 }, 'restoring');

@@ -86,7 +86,10 @@ test('refuses an unknown quota, and creates no database', async () => {
     ['set', 'horses', '1'],
     [],
   ]) {
-    await expect(runScript(wrongArguments)).rejects.toThrow('npm run quotas');
+    await expect(runScript(wrongArguments)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('npm run quotas'),
+    });
   }
   await expect(runScript(['set', 'sessions', '0'])).rejects.toThrow('at least one session');
   const missingFolder = join(server.parts.config.dataDir, 'none');

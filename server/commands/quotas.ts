@@ -5,6 +5,7 @@ import { findPlan } from '#db/plans/queries.ts';
 import { setQuotas } from '#db/quotas.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
+import { UsageError } from './exit-code.ts';
 import { openCurrent } from './open-without-migrating.ts';
 import { refuseNegativeNumbers } from './operator/command.ts';
 import {
@@ -77,7 +78,7 @@ const run = async (): Promise<void> => {
   const name = QUOTA_NAMES.find((knownValue) => knownValue === typedName);
   const isChange =
     action === 'set' && name !== undefined && text !== undefined && more.length === 0;
-  if (!isChange && !(action === 'list' && typedName === undefined)) throw new Error(HELP);
+  if (!isChange && !(action === 'list' && typedName === undefined)) throw new UsageError(HELP);
   const config = readConfig();
   const db = await openCurrent(config);
   try {

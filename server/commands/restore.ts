@@ -14,6 +14,7 @@ import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 import { describeContents, runCommand, showProgress, stoppable } from './backup-command.ts';
+import { UsageError } from './exit-code.ts';
 import { print } from './print.ts';
 
 const HELP = `npm run restore -- FILE [--replace] [--passphrase-file FILE] [--help]
@@ -95,7 +96,7 @@ await runCommand(async () => {
   });
   const [path, ...more] = positionals;
   if (values.help) print(HELP);
-  else if (path === undefined || more.length > 0) throw new Error(HELP);
+  else if (path === undefined || more.length > 0) throw new UsageError(HELP);
   else {
     const passphraseFile = values['passphrase-file'];
     await restore({ path, replace: values.replace === true, passphraseFile });

@@ -1,4 +1,5 @@
 import { surviveClosedOutput } from '#server/closed-output.ts';
+import { toExitCode } from './exit-code.ts';
 import { scriptFailure } from './script-failure.ts';
 
 /** Runs a command as this process. A failure is printed as one sentence, and sets the exit code. */
@@ -8,6 +9,6 @@ export const runScript = async (run: () => Promise<void>, failureCode = 1): Prom
     await run();
   } catch (error) {
     process.stderr.write(`${scriptFailure(error)}\n`);
-    process.exitCode = failureCode;
+    process.exitCode = toExitCode(error, failureCode);
   }
 };

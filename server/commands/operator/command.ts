@@ -3,14 +3,9 @@ import { v7 } from 'uuid';
 import { findUser, findUserByEmail, type UserRow } from '#db/accounts/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { addToOperatorLog } from '#db/operator/log.ts';
+import { NotFoundError, UsageError } from '#server/commands/exit-code.ts';
 import type { Config } from '#server/config.ts';
 import type { Message } from '#server/parts.ts';
-
-/** A command was called in a wrong way. */
-export class UsageError extends Error {}
-
-/** A command named something that does not exist. */
-export class NotFoundError extends Error {}
 
 /** The options of all commands. Each command's usage says which of them it takes. */
 export const OPTIONS = {

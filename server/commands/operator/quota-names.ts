@@ -1,7 +1,7 @@
 import type { CountedKind, Quotas } from '#db/quotas.ts';
+import { UsageError } from '#server/commands/exit-code.ts';
 import type { Config } from '#server/config.ts';
 import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
-import { UsageError } from './command.ts';
 
 export const QUOTA_COLUMNS = {
   pets: 'petQuota',

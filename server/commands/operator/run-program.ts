@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { surviveClosedOutput } from '#server/closed-output.ts';
+import { toExitCode, UsageError } from '#server/commands/exit-code.ts';
 import { openKnown } from '#server/commands/open-without-migrating.ts';
 import { scriptFailure } from '#server/commands/script-failure.ts';
 import { type Environment, readConfig } from '#server/config.ts';
@@ -8,10 +9,8 @@ import {
   type Command,
   type CommandContext,
   makeRecorder,
-  NotFoundError,
   OPTIONS,
   refuseNegativeNumbers,
-  UsageError,
 } from './command.ts';
 import { formatResult } from './print.ts';
 
@@ -44,11 +43,7 @@ server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 
 const parse = (args: readonly string[]) => {
   refuseNegativeNumbers(args);
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseArgs({ args, options: OPTIONS, allowPositionals: true });
 };
 
 /** Throws UsageError for an option that would have no effect, because its operator expects one. */
@@ -107,11 +102,6 @@ const run = async (
   } finally {
     await db.close();
   }
-};
-
-const toExitCode = (error: unknown): number => {
-  if (error instanceof NotFoundError) return 3;
-  return error instanceof UsageError ? 2 : 1;
 };
 
 interface ProgramOutcome {

@@ -7,13 +7,12 @@ import {
   listReports,
   type ReportKind,
 } from '#db/operator/reports.ts';
+import { NotFoundError, UsageError } from '#server/commands/exit-code.ts';
 import {
   type Command,
   type CommandContext,
-  NotFoundError,
   requireYes,
   toPageRange,
-  UsageError,
 } from '#server/commands/operator/command.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 

@@ -7,13 +7,13 @@ import { deleteTwoStepMemory } from '#db/two-step/memory.ts';
 import { eraseAccount } from '#server/accounts/erase-account.ts';
 import { confirmationMail, resetMail } from '#server/accounts/mails.ts';
 import { CONFIRMATION_LIFETIME, issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
+import { UsageError } from '#server/commands/exit-code.ts';
 import {
   accountNamed,
   type Command,
   type CommandContext,
   displayName,
   requireYes,
-  UsageError,
 } from '#server/commands/operator/command.ts';
 import { tryToMail } from '#server/commands/operator/try-to-mail.ts';
 import { entities } from '#server/entities.ts';

@@ -1,8 +1,5 @@
-import {
-  type Command,
-  type CommandContext,
-  UsageError,
-} from '#server/commands/operator/command.ts';
+import { UsageError } from '#server/commands/exit-code.ts';
+import type { Command, CommandContext } from '#server/commands/operator/command.ts';
 import { tryToMail } from '#server/commands/operator/try-to-mail.ts';
 import { email as emailField } from '#server/http/contract.ts';
 import { text } from '#server/messages/text.ts';

@@ -8,13 +8,13 @@ import {
   type SubscriptionRow,
 } from '#db/plans/queries.ts';
 import { readQuotaUse, setAccountQuotas, UNLIMITED_QUOTA, UNLIMITED_STORAGE } from '#db/quotas.ts';
+import { UsageError } from '#server/commands/exit-code.ts';
 import {
   accountNamed,
   type Command,
   type CommandContext,
   displayName,
   requireYes,
-  UsageError,
 } from '#server/commands/operator/command.ts';
 import {
   COUNTED_ROWS,
