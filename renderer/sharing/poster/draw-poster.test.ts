@@ -8,8 +8,9 @@ test('breaks a text between words, and truncates one that is too long', () => {
   expect(linesOf('one\n two', 3, widthOf, 20)).toEqual(['one two']);
   expect(linesOf('one two three four', 2, widthOf, 7)).toEqual(['one two', 'three…']);
   expect(linesOf('one two three', 1, widthOf, 20)).toEqual(['one two three']);
-  // A word that is too long gets its own line.
-  expect(linesOf('a unbreakable b', 3, widthOf, 5)).toEqual(['a', 'unbreakable', 'b']);
+  // A word that is too long is divided.
+  expect(linesOf('a unbreakable b', 4, widthOf, 5)).toEqual(['a', 'unbre', 'akabl', 'e b']);
+  expect(linesOf('unbreakable', 2, widthOf, 5)).toEqual(['unbre', 'akabl…']);
   expect(linesOf('', 3, widthOf, 5)).toEqual([]);
 });
 

@@ -69,6 +69,25 @@ const drawLine = (
   brush.fillText(text, at.x, at.y);
 };
 
+/** Divides a word that is wider than a line, such as a link, which would cover the code or leave the paper. */
+const divideWord = (
+  word: string,
+  widthOf: (text: string) => number,
+  width: number,
+): readonly string[] => {
+  if (widthOf(word) <= width) return [word];
+  const parts: string[] = [];
+  let currentPart = '';
+  for (const character of word) {
+    if (currentPart !== '' && widthOf(currentPart + character) > width) {
+      parts.push(currentPart);
+      currentPart = '';
+    }
+    currentPart += character;
+  }
+  return [...parts, currentPart];
+};
+
 /** Breaks a text into at most `most` lines of a width; an ellipsis replaces the rest. */
 export const linesOf = (
   text: string,
@@ -78,7 +97,10 @@ export const linesOf = (
 ): readonly string[] => {
   const lines: string[] = [];
   let currentLine = '';
-  const textWords = text.split(/\s+/).filter(Boolean);
+  const textWords = text
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) => divideWord(word, widthOf, width));
   for (const [index, word] of textWords.entries()) {
     const longerLine = currentLine === '' ? word : `${currentLine} ${word}`;
     if (currentLine !== '' && widthOf(longerLine) > width) {
