@@ -62,6 +62,28 @@ test('uses the server’s time when the device’s clock is ahead', async () => 
   ]);
 });
 
+test('saves a plan whose record was deleted meanwhile without it', async () => {
+  const refusal = {
+    code: 'field.invalid',
+    message: '',
+    fields: { recordId: { code: 'care.recordId.unknown', message: '' } },
+  };
+  const plan = { id: 'c1', petId: 'p1', title: 'Ear drops', revisions: [], version: 1 };
+  const requests = serveAnswers([400, refusal], [201, plan]);
+  const item = itemIn(
+    queue({
+      ...{ kind: 'carePlan', owner: 'o1', key: 'c1', createdAt: NOW },
+      ...{ petId: 'p1', petName: 'Bantay' },
+      body: { id: 'c1', kind: 'medication', title: 'Ear drops', recordId: 'r1' },
+    }),
+  );
+  expect(await sendNext(item)).toEqual(plan);
+  expect(requests.map(({ body, key }) => [body['recordId'], key])).toEqual([
+    ['r1', 'c1'],
+    [null, 'c1-unlinked'],
+  ]);
+});
+
 test('asks the second of two people who gave the same dose whether both were given', () => {
   const items = queue(givenDose);
   const queuedItem = itemIn(items);

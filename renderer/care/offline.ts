@@ -128,6 +128,21 @@ const readPlan = async (planId: string, options: CallOptions): Promise<CarePlan>
   return storedPlan;
 };
 
+/** Creates a plan. If its record was deleted meanwhile, the plan stays, as it does when that happens later. */
+const sendPlan = async (
+  { petId, key, body }: PlanItem,
+  options: CallOptions,
+): Promise<CarePlan> => {
+  const params = { petId };
+  try {
+    return await call(createPlan, { params, body }, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && 'recordId' in error.fields)) throw error;
+    const callOptions = { ...options, idempotencyKey: `${key}-unlinked` };
+    return call(createPlan, { params, body: { ...body, recordId: null } }, callOptions);
+  }
+};
+
 const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemoval>({
   kind: 'carePlan',
   prefix: 'carePlan_',
@@ -139,7 +154,7 @@ const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemova
   place: (_planId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'care.save',
   asNew: asNewPlan,
-  create: ({ petId, body }, options) => call(createPlan, { params: { petId }, body }, options),
+  create: sendPlan,
   read: readPlan,
   update: (planId, body, options) => call(updatePlan, { params: { planId }, body }, options),
   remove: (planId, query, options) => call(deletePlan, { params: { planId }, query }, options),
