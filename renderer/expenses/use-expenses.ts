@@ -19,6 +19,7 @@ import {
   type CostChange,
   changesOfOwner,
   costChanges,
+  otherOwnerOf,
 } from './waiting-costs.ts';
 import { applyToRecent } from './waiting-list.ts';
 
@@ -29,7 +30,7 @@ export const useCostChanges = (): readonly CostChange[] => {
   const otherOwnerId = useOtherOwner()?.id;
   return useMemo(() => {
     const changes = costChanges(items, (petId) => petOf(petId)?.name);
-    return changesOfOwner(changes, otherOwnerId, petOf);
+    return changesOfOwner(changes, otherOwnerId, items, petOf);
   }, [items, petOf, otherOwnerId]);
 };
 
@@ -71,12 +72,15 @@ const NO_PETS: readonly ListedPet[] = [];
 const useBudgetWith = (budget: Budget | undefined): Budget | undefined => {
   const changes = useCostChanges();
   const petOf = useFindPet();
+  const items = useWaitingItems();
   const { pets } = useLocalPets(NO_PETS);
-  const otherOwner = useOtherOwner();
+  const otherOwnerId = useOtherOwner()?.id;
   return useMemo(() => {
-    const newPets = otherOwner ? [] : pets.map(({ pet }) => pet);
+    const newPets = pets
+      .map(({ pet }) => pet)
+      .filter(({ id }) => otherOwnerOf(id, items, petOf) === otherOwnerId);
     return budget && applyToBudget(budget, changes, petOf, newPets);
-  }, [budget, changes, petOf, pets, otherOwner]);
+  }, [budget, changes, petOf, items, pets, otherOwnerId]);
 };
 
 export const useBudget = (): Budget => {

@@ -311,13 +311,23 @@ it('inserts unsent expenses into a searched, filtered or sorted list like the se
   ).toEqual([...['toys', 'vaccine']]);
 });
 
-it('counts an unsent cost of a shared pet for its owner only', () => {
-  const changes = costChanges(queue(recordItem('50'), recordItem('70', muning)), nameOf);
+it('counts an unsent cost of a shared pet, also of an unsent one, for its owner only', () => {
+  const puti: PetSpendingTotal = { ...muning, petId: 'p3', petName: 'Puti' };
+  const items = queue(
+    {
+      ...{ kind: 'pet', owner: 'o1', key: 'p3', createdAt: NOW },
+      body: { id: 'p3', name: 'Puti', category: 'rabbit', ownerId: 'ana' },
+    },
+    ...[recordItem('50'), recordItem('70', muning), recordItem('30', puti)],
+  );
+  const changes = costChanges(items, nameOf);
   const ana = { id: 'ana', name: 'Ana' };
   const findPet = (petId: string) =>
     petId === muning.petId ? ({ role: 'family', owner: ana } as const) : undefined;
   const amountsOf = (otherOwnerId?: string) =>
-    changesOfOwner(changes, otherOwnerId, findPet).map(({ expense }) => expense.costCentavos);
+    changesOfOwner(changes, otherOwnerId, items, findPet).map(
+      ({ expense }) => expense.costCentavos,
+    );
   expect(amountsOf()).toEqual([5000]);
-  expect(amountsOf('ana')).toEqual([7000]);
+  expect(amountsOf('ana')).toEqual([7000, 3000]);
 });

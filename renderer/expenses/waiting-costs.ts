@@ -6,6 +6,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type {
   Budget,
@@ -106,16 +107,32 @@ type FindSharedPet = (
   petId: string,
 ) => (PetRights & { readonly owner?: Pick<Author, 'id'> }) | undefined;
 
+/** The id of a pet's owner; undefined for the account's own pets. An unsent pet may be for another household. */
+export const otherOwnerOf = (
+  petId: string,
+  items: Items,
+  petOf: FindSharedPet,
+): string | undefined => {
+  const newPet = newPetOf(items, petId);
+  if (newPet) {
+    const { ownerId } = newPet.body;
+    return ownerId && ownerId !== newPet.owner ? ownerId : undefined;
+  }
+  const pet = petOf(petId);
+  return (pet && !isOwn(pet) && pet.owner?.id) || undefined;
+};
+
 /** The changes about pets of another owner; without one, those about the account's own pets or about no pet. */
 export const changesOfOwner = (
   changes: readonly CostChange[],
   otherOwnerId: string | undefined,
+  items: Items,
   petOf: FindSharedPet,
 ): readonly CostChange[] =>
-  changes.filter(({ expense: { petId } }) => {
-    const pet = petId === null ? undefined : petOf(petId);
-    return otherOwnerId === (pet && !isOwn(pet) ? pet.owner?.id : undefined);
-  });
+  changes.filter(
+    ({ expense: { petId } }) =>
+      otherOwnerId === (petId === null ? undefined : otherOwnerOf(petId, items, petOf)),
+  );
 
 const monthOf = ({ dateAdministered }: Expense): string => dateAdministered.slice(0, 7);
 
