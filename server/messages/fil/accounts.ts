@@ -227,9 +227,9 @@ export const accounts: TranslatedTexts<typeof en> = {
   'devices.since': 'Nag-sign in noong {day}',
   'devices.seen.recently': 'kagagamit lang',
   'devices.seen.hours':
-    '{count, plural, one {ginamit # oras ang nakalipas} other {ginamit # na oras ang nakalipas}}',
+    '{count, plural, one {ginamit # oras na ang nakalipas} other {ginamit # na oras na ang nakalipas}}',
   'devices.seen.days':
-    '{count, plural, one {ginamit # araw ang nakalipas} other {ginamit # na araw ang nakalipas}}',
+    '{count, plural, one {ginamit # araw na ang nakalipas} other {ginamit # na araw na ang nakalipas}}',
   'devices.signOut': 'I-sign out ang {name}',
   'devices.one.title': 'I-sign out ang device na ito?',
   'devices.one.text': 'Kailangang mag-log in ulit sa {name}.',

@@ -70,7 +70,7 @@ export const backups: TranslatedTexts<typeof en> = {
   'backups.kind.manual': 'Ikaw ang gumawa',
   'backups.kind.before-migration': 'Bago mag-update',
   'backups.kind.before-restore': 'Bago magbalik ng backup',
-  'backups.row.pets': '{count} alaga',
+  'backups.row.pets': '{count, plural, one {# alaga} other {# na alaga}}',
   'backups.unread': 'Hindi mabasa',
   'backups.other': 'Ibang installation',
   'backups.restore': 'Magbalik ng backup',

@@ -35,7 +35,7 @@ export const bulkImport: TranslatedTexts<typeof en> = {
     'Pinaikli ng spreadsheet ang numerong ito ng microchip. Gawing text ang column nito doon, at i-type ulit ang numero',
   'bulkImport.otherCategory': 'Hindi kategorya ang “{typed}”, ise-save bilang Iba pa',
   'bulkImport.noAge': 'Walang petsa ng kapanganakan o edad, ise-save bilang 0 buwan',
-  'bulkImport.months': '{count, plural, one {# buwan} other {# buwan}}',
+  'bulkImport.months': '{count, plural, one {# buwan} other {# na buwan}}',
   'bulkImport.noNameGiven': 'Walang pangalan',
   'bulkImport.column.line': 'Linya',
   'bulkImport.column.name': 'Pangalan',
@@ -46,7 +46,7 @@ export const bulkImport: TranslatedTexts<typeof en> = {
   'bulkImport.fixLine': 'Ayusin ang linya {line}',
   'bulkImport.edit': 'I-edit ang teksto',
   'bulkImport.ready':
-    '{ready, number} sa {count, plural, one {# alaga} other {# alaga}} ang handa na',
+    '{ready, number} sa {count, plural, one {# alaga} other {# na alaga}} ang handa na',
   'bulkImport.problems': '{count, number} ang may problema',
   'bulkImport.changed': '{count, number} ang binago',
   'bulkImport.onlyProblems': 'May problema lang ({count, number})',
@@ -54,14 +54,14 @@ export const bulkImport: TranslatedTexts<typeof en> = {
     'Hindi ise-save, dahil {count, plural, =1 {walang ganitong column} one {walang ganitong # column} other {walang ganitong # na column}} ang alaga: {columns}',
   'bulkImport.stay':
     '{count, plural, =1 {Maiiwan ang linya {lines}} one {Maiiwan ang # linya ({lines})} other {Maiiwan ang # na linya ({lines})}} sa kahon para maayos mo.',
-  'bulkImport.manyStay': '{count, number} hanay ang maiiwan sa kahon para maayos mo.',
-  'bulkImport.import': 'I-import ang {count, plural, one {# Alaga} other {# Alaga}}',
+  'bulkImport.manyStay': '{count, plural, one {# hanay} other {# na hanay}} ang maiiwan sa kahon para maayos mo.',
+  'bulkImport.import': 'I-import ang {count, plural, one {# Alaga} other {# na Alaga}}',
   'bulkImport.saving': 'Idinaragdag ang mga alaga mo',
   'bulkImport.progress': '{done, number} sa {of, number}',
   'bulkImport.stop': 'Itigil',
   'bulkImport.summary':
-    '{added, plural, one {# alaga} other {# alaga}} ang naidagdag, {failed, number} ang hindi',
-  'bulkImport.left': '{count, plural, one {# hanay} other {# hanay}} ang hindi naipadala.',
+    '{added, plural, one {# alaga} other {# na alaga}} ang naidagdag, {failed, number} ang hindi',
+  'bulkImport.left': '{count, plural, one {# hanay} other {# na hanay}} ang hindi naipadala.',
   'bulkImport.notSent': 'Hindi naipadala',
   'bulkImport.inTheBox':
     'Nasa kahon ulit ang mga hanay na ito. Hindi na madodoble ang naidagdag na.',

@@ -21,8 +21,9 @@ export const carePlans: TranslatedTexts<typeof en> = {
   'care.every.on':
     '{every, plural, =1 {tuwing {days}} one {kada # linggo, tuwing {days}} other {kada # na linggo, tuwing {days}}}',
   'care.every.at': '{often} nang {times}',
-  'care.every.steps': '{first}, at {count, plural, one {# hakbang pa} other {# hakbang pa}}',
-  'care.every.needed': 'kung kailangan, {hours} oras ang pagitan',
+  'care.every.steps': '{first}, at {count, plural, one {# hakbang pa} other {# na hakbang pa}}',
+  'care.every.needed':
+    'kung kailangan, {hours, plural, one {# oras} other {# na oras}} ang pagitan',
   'care.dosed': '{dose} {often}',
   'care.status.active': 'Tuloy',
   'care.status.paused': 'Naka-pause',
@@ -101,9 +102,9 @@ export const carePlans: TranslatedTexts<typeof en> = {
   'care.form.needed': 'Kung kailangan',
   'care.form.from': '{schedule}, mula {from}',
   'care.form.span': '{schedule}, {from} hanggang {to}',
-  'care.form.times': '{schedule}, {count, plural, one {# beses} other {# beses}}',
+  'care.form.times': '{schedule}, {count, plural, one {# beses} other {# na beses}}',
   'care.form.takes': '{schedule}, {amount} ang nababawas bawat beses',
-  'care.form.most': '{schedule}, hanggang {count} sa 24 oras',
+  'care.form.most': '{schedule}, hanggang {count} sa 24 na oras',
   'care.form.counted': '{left}, binilang noong {at}',
   'care.form.refill': '{left}, paalala kapag {amount} na lang',
   'care.form.instructions': 'Mga tagubilin',

@@ -37,7 +37,7 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.map.noWebgl':
     'Hindi maiguhit ng browser na ito ang mapa: wala o nakapatay ang WebGL. Nasa listahan din ang mga clinic na ito.',
   'clinics.map.markers': 'Mga clinic sa mapa',
-  'clinics.map.group': '{count} clinic, kasama ang {name}',
+  'clinics.map.group': '{count, plural, one {# clinic} other {# na clinic}}, kasama ang {name}',
   'clinics.map.here': 'Narito ka',
   'clinics.map.zoomIn': 'Mag-zoom in',
   'clinics.map.zoomOut': 'Mag-zoom out',
@@ -55,7 +55,7 @@ export const clinics: TranslatedTexts<typeof en> = {
     'Galing sa internet ang mga kalye, at hindi mo pa ito pinapayagan: lupa, hangganan at mga bayan lang ang makikita mo.',
   'clinics.map.partly': 'May mga kalyeng hindi ma-load.',
   'clinics.map.googleOnly':
-    '{count, plural, one {# clinic mula sa Google ang sa Google Maps lang ipinapakita.} other {# clinic mula sa Google ang sa Google Maps lang ipinapakita.}}',
+    '{count, plural, one {# clinic mula sa Google ang sa Google Maps lang ipinapakita.} other {# na clinic mula sa Google ang sa Google Maps lang ipinapakita.}}',
   'clinics.map.naturalEarth': 'Lupa at hangganan: Natural Earth',
   'clinics.map.notGoogle':
     'Hindi maipakita ang Google Maps. Nandito ang simpleng mapa bilang kapalit.',

@@ -61,7 +61,7 @@ export const handOver = {
     'May sariling link ang bawat alaga, para sa sarili nitong bagong may-ari.',
   'handOver.litter.pets': 'Mga alagang ipapasa',
   'handOver.litter.make':
-    '{count, plural, =0 {Gumawa ng mga link} one {Gumawa ng # link} other {Gumawa ng # link}}',
+    '{count, plural, =0 {Gumawa ng mga link} one {Gumawa ng # link} other {Gumawa ng # na link}}',
   'handOver.litter.all': 'Piliin lahat',
   'handOver.litter.links': 'Mga link ng pagpapasa',
   'handOver.litter.copyOne': 'Kopyahin ang link ni {name}',
@@ -94,7 +94,7 @@ export const handOver = {
   'handOver.deleteAccount': 'Ipasa muna ang mga alaga…',
   'handOver.deleteAccount.text': 'May ibang mag-aalaga ba? Ipasa muna, para hindi mabura.',
   'handOver.deleteAccount.shared':
-    'May {count, plural, one {# alaga} other {# alaga}} na naka-share kay {names}',
+    'May {count, plural, one {# alaga} other {# na alaga}} na naka-share kay {names}',
   'handOver.deleteAccount.shared.text':
     'Mawawala rin ito sa kanila kapag binura ang account mo. Ipasa muna ang dapat maiwan sa isa sa kanila, at hintaying tanggapin nila.',
 };

@@ -16,7 +16,7 @@ export const http: TranslatedTexts<typeof en> = {
   'http.encoding': 'Naka-compress ang request, at hindi iyon nababasa ng Alaga.',
   'http.tooLarge': 'Masyado itong malaki para ma-save. Paliitin at subukan ulit.',
   'http.tooMany':
-    'Masyado nang maraming subok. Maghintay nang {hours, plural, =0 {{minutes, plural, one {# minuto} other {# minuto}}} one {# oras} other {# oras}} bago subukan ulit.',
+    'Masyado nang maraming subok. Maghintay nang {hours, plural, =0 {{minutes, plural, one {# minuto} other {# na minuto}}} one {# oras} other {# na oras}} bago subukan ulit.',
   'http.conflict': 'May nagbago nito sa ibang lugar. Tingnan muna ang mas bagong bersyon.',
   'http.idempotencyKey': 'Masyadong mahaba ang Idempotency-Key.',
   'http.idempotencyMismatch': 'Nagamit na sa iba ang Idempotency-Key na ito.',

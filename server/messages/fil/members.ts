@@ -5,7 +5,7 @@ export const members: TranslatedTexts<typeof en> = {
   // Members of a household
   'household.notAllowed': 'Naka-share sa iyo ang alagang ito, pero hindi mo ito puwedeng gawin.',
   'household.tooLate':
-    'Sa loob ng 24 oras mo lang mababago o mabubura ang mga isinulat mo. Pagkatapos noon, may-ari at pamilya na lang ang puwede.',
+    'Sa loob ng 24 na oras mo lang mababago o mabubura ang mga isinulat mo. Pagkatapos noon, may-ari at pamilya na lang ang puwede.',
   'household.role.required': 'Piliin kung ano ang puwede nilang gawin',
   'household.pets.required': 'Pumili ng kahit isang alaga',
   'household.pets.tooMany': 'Hanggang 500 alaga lang sa isang imbitasyon',
@@ -29,7 +29,7 @@ export const members: TranslatedTexts<typeof en> = {
   // The household's screen
   'household.title': 'Mga kasama sa bahay',
   'household.people':
-    '{people, plural, one {# tao} other {# tao}}, {pets, plural, one {# alaga} other {# alaga}}',
+    '{people, plural, one {# tao} other {# na tao}}, {pets, plural, one {# alaga} other {# na alaga}}',
   'household.members': 'Mga miyembro',
   'household.you': 'Ikaw',
   'household.nameless': 'Isang tao',
@@ -82,7 +82,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.withdraw.text': 'Hindi na gagana ang link nito. Puwede kang gumawa ng bago.',
   'household.shared': 'Naka-share sa akin',
   'household.shared.detail':
-    '{pets, plural, one {# alaga} other {# alaga}} · {role, select, family {pamilya} carer {tagapag-alaga} other {tagatingin}} ka',
+    '{pets, plural, one {# alaga} other {# na alaga}} · {role, select, family {pamilya} carer {tagapag-alaga} other {tagatingin}} ka',
   'household.shared.waits': 'Hinihintay na payagan ka ni {name}',
   'household.shared.none': 'Wala pang nag-share ng alaga sa iyo.',
   'household.shared.link': 'May link ako',

@@ -10,18 +10,18 @@ export const notices: TranslatedTexts<typeof en> = {
   'notice.tomorrow': 'Bukas na ito, {when}.',
   'notice.today': 'Ngayon na ito, {when}.',
   'notice.later': 'Sa {when} ito.',
-  'notice.overdue': '{days, plural, one {# araw} other {# araw}} nang lampas: {when} pa dapat ito.',
+  'notice.overdue': '{days, plural, one {# araw} other {# na araw}} nang lampas: {when} pa dapat ito.',
   'notice.document':
     '{days, plural, =0 {Hanggang ngayon na lang, {when}.} =1 {Hanggang bukas na lang, {when}.} one {Mag-e-expire sa loob ng # araw, {when}.} other {Mag-e-expire sa loob ng # araw, {when}.}}',
   'notice.sms': 'Alaga: {title}. {body}',
   'notice.mail':
     'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil nakabukas ang mga paalala sa email. Puwede mo itong isara sa iyong profile:\n{profile}',
   'notice.digest.subject':
-    '{count, plural, one {# paalala} other {# paalala}} para sa mga alaga mo',
+    '{count, plural, one {# paalala} other {# na paalala}} para sa mga alaga mo',
   'notice.digest.more':
     'May {count, plural, one {# pang paalala} other {# pang paalala}} sa iskedyul mo.',
   'notice.digest.backlog':
-    '{count, plural, one {# paalala} other {# paalala}} ang lampas na noong idinagdag. Makikita sa iskedyul mo.',
+    '{count, plural, one {# paalala} other {# na paalala}} ang lampas na noong idinagdag. Makikita sa iskedyul mo.',
   'notice.digest.mail':
     'Kumusta {name},\n\n{lines}\n\nAng iskedyul mo:\n{schedule}\n\nHindi hihigit sa isang ganitong email bawat araw ang natatanggap mo, dahil naka-on ang mga paalala sa email. I-off ito nang hindi nagsa-sign in:\n{unsubscribe}\n\nLahat ng notification settings mo:\n{profile}',
   'notice.summary.title':
@@ -64,7 +64,7 @@ export const notices: TranslatedTexts<typeof en> = {
   'notice.found.mail.contact': 'Mula kay: {contact}',
   'notice.found.mail.nobody': 'Walang iniwang pangalan o numero.',
   'notice.found.mail.place':
-    'Isinulat sa lugar na ito, sa loob ng mga {metres, plural, one {# metro} other {# metro}}:',
+    'Isinulat sa lugar na ito, sa loob ng mga {metres, plural, one {# metro} other {# na metro}}:',
   'notice.found.mail.page': 'Nasa page rin ng alaga mo ang mensahe:',
   'notice.found.mail.care':
     'Hindi alam ng Alaga kung sino ang sumulat nito, at hindi sila maaabot ng sagot sa email na ito. Mag-ingat sa sinumang humihingi ng pera bago mo pa makita si {pet}.',

@@ -9,7 +9,7 @@ export const offline: TranslatedTexts<typeof en> = {
   'offline.update.reload': 'I-reload',
   'offline.later': 'Saka na',
   'offline.lost.title':
-    '{count, plural, one {# bagay na lang ang} other {# bagay na lang ang}} nasa device na ito',
+    '{count, plural, one {# bagay na lang ang} other {# na bagay na lang ang}} nasa device na ito',
   'offline.lost.text':
     'Wala na ang mga ito sa server: baka ibinalik ito sa lumang backup. Piliin ang idaragdag ulit.',
   'offline.lost.show': 'Ipakita',
@@ -21,7 +21,7 @@ export const offline: TranslatedTexts<typeof en> = {
   'offline.deleted.title': 'Na-delete na ang account sa device na ito',
   'offline.deleted.short': 'May natira pa rito. Mag-save ng kopya, o burahin ito.',
   'offline.deleted.unsent':
-    '{count, plural, one {# pagbabago ang hindi naipadala} other {# pagbabago ang hindi naipadala}}',
+    '{count, plural, one {# pagbabago ang hindi naipadala} other {# na pagbabago ang hindi naipadala}}',
   'offline.deleted.read':
     '{count, plural, one {# alaga, record o gastos} other {# alaga, record at gastos}} gaya ng huling nakita rito',
   'offline.deleted.text':

@@ -8,13 +8,13 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.mark.refused': 'Hindi na-save',
   'outbox.mark.conflict': 'Kailangan ng pasya mo',
   'outbox.waiting':
-    '{count, plural, one {# item ang naghihintay} other {# item ang naghihintay}} sa device na ito. Walang nawala.',
+    '{count, plural, one {# item ang naghihintay} other {# na item ang naghihintay}} sa device na ito. Walang nawala.',
   'outbox.unsynced':
-    '{count, plural, one {# item ang naghihintay na maipadala} other {# item ang naghihintay na maipadala}}',
+    '{count, plural, one {# item ang naghihintay na maipadala} other {# na item ang naghihintay na maipadala}}',
   'outbox.refused':
-    '{count, plural, one {# item ang hindi na-save} other {# item ang hindi na-save}}',
+    '{count, plural, one {# item ang hindi na-save} other {# na item ang hindi na-save}}',
   'outbox.conflicts':
-    '{count, plural, one {# item ang kailangan mong pagpasyahan} other {# item ang kailangan mong pagpasyahan}}',
+    '{count, plural, one {# item ang kailangan mong pagpasyahan} other {# na item ang kailangan mong pagpasyahan}}',
   'outbox.conflicts.text': 'Piliin kung ano ang mananatili.',
   'outbox.returned': 'Naibalik ang {title}',
   'outbox.returned.text': 'Nabura ito sa ibang device. Naibalik ito dahil sa binago mo rito.',
@@ -70,13 +70,13 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.conflict.born': 'Petsa ng kapanganakan o edad',
   'outbox.conflict.none': 'Wala',
   'outbox.conflict.photos':
-    '{count, plural, =0 {Walang litrato} one {# litrato} other {# litrato}}',
+    '{count, plural, =0 {Walang litrato} one {# litrato} other {# na litrato}}',
   'outbox.conflict.same.fields':
-    '{fields, plural, one {Magkapareho ang # iba pang bahagi.} other {Magkapareho ang # iba pang bahagi.}}',
+    '{fields, plural, one {Magkapareho ang # iba pang bahagi.} other {Magkapareho ang # na iba pang bahagi.}}',
   'outbox.conflict.same.photos':
-    '{photos, plural, one {Magkapareho ang # litrato.} other {Magkapareho ang # litrato.}}',
+    '{photos, plural, one {Magkapareho ang # litrato.} other {Magkapareho ang # na litrato.}}',
   'outbox.conflict.same.both':
-    'Magkapareho ang {fields, plural, one {# iba pang bahagi} other {# iba pang bahagi}} at {photos, plural, one {# litrato} other {# litrato}}.',
+    'Magkapareho ang {fields, plural, one {# iba pang bahagi} other {# na iba pang bahagi}} at {photos, plural, one {# litrato} other {# na litrato}}.',
   'outbox.conflict.both': 'Panatilihin pareho',
   'outbox.conflict.both.text': 'Magkasunod, kasama ang device at oras ng bawat isa',
   'outbox.conflict.photos.kept': 'mananatili ang sa dalawa, {count} lahat',
@@ -103,9 +103,9 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.file.add': 'Magdagdag mula sa File',
   'outbox.file.title': 'Hindi pa naipapadala',
   'outbox.file.text':
-    '{count, plural, =0 {Naipadala na ang lahat ng nasa device na ito.} one {# pagbabago ang naghihintay sa device na ito.} other {# pagbabago ang naghihintay sa device na ito.}} Puwedeng idagdag ang kopya sa ibang device.',
+    '{count, plural, =0 {Naipadala na ang lahat ng nasa device na ito.} one {# pagbabago ang naghihintay sa device na ito.} other {# na pagbabago ang naghihintay sa device na ito.}} Puwedeng idagdag ang kopya sa ibang device.',
   'outbox.file.added':
-    '{count, plural, =0 {Walang bago sa file na ito} one {# pagbabago ang naidagdag} other {# pagbabago ang naidagdag}}',
+    '{count, plural, =0 {Walang bago sa file na ito} one {# pagbabago ang naidagdag} other {# na pagbabago ang naidagdag}}',
   'outbox.file.skipped':
     '{count, plural, one {# ang hindi isinama: nandito na, o sa ibang account.} other {# ang hindi isinama: nandito na, o sa ibang account.}}',
   'outbox.file.invalid': 'Hindi ito kopya ng mga hindi pa naipapadala. Walang naidagdag.',
@@ -159,15 +159,15 @@ export const outbox: TranslatedTexts<typeof en> = {
     'Darating ang mga QR code at share link kapag naka-save na si {name} sa server.',
   'outbox.pet.leaves': 'Buburahin si {name} sa sandaling bumalik ang koneksyon.',
   'outbox.signOut.title':
-    '{count, plural, one {# item ang hindi pa naipapadala} other {# item ang hindi pa naipapadala}}',
+    '{count, plural, one {# item ang hindi pa naipapadala} other {# na item ang hindi pa naipapadala}}',
   'outbox.signOut.text':
     'Sa device na ito lang naka-save ang mga iyon. Manatili hanggang maipadala ang mga ito, o mag-sign out at maghihintay ang mga ito rito hanggang sa susunod mong pag-sign in. Walang ibang nagsa-sign in sa device na ito ang makakakita sa mga ito.',
   'outbox.deleteAccount':
-    '{count, plural, one {May # bagay sa device na ito na hindi pa naipapadala. Kasama itong mawawala.} other {May # bagay sa device na ito na hindi pa naipapadala. Kasama itong mawawala.}}',
+    '{count, plural, one {May # bagay sa device na ito na hindi pa naipapadala. Kasama itong mawawala.} other {May # na bagay sa device na ito na hindi pa naipapadala. Kasama itong mawawala.}}',
   'outbox.signOut.stay': 'Manatili at mag-sync',
   'outbox.signOut.keep': 'Mag-sign out, itago rito',
   'outbox.signOut.delete': 'Mag-sign out at burahin',
   'outbox.signOut.sure': 'Burahin ang hindi pa naipapadala?',
   'outbox.signOut.sure.text':
-    'Tuluyang mawawala ang {count, plural, one {# item} other {# item}} sa device na ito.',
+    'Tuluyang mawawala ang {count, plural, one {# item} other {# na item}} sa device na ito.',
 };

@@ -8,7 +8,7 @@ export const palette: TranslatedTexts<typeof en> = {
   'palette.actions': 'Mga gagawin',
   'palette.goTo': 'Pumunta sa',
   'palette.everywhere': 'Hanapin sa buong booklet ang “{text}”',
-  'palette.found': '{count, plural, =0 {Walang nahanap} one {# resulta} other {# resulta}}',
+  'palette.found': '{count, plural, =0 {Walang nahanap} one {# resulta} other {# na resulta}}',
   'palette.record': 'I-record ang {title}',
   'palette.give': 'Ibigay ang {title}',
   'palette.done': 'Tapos: {title}',

@@ -19,13 +19,13 @@ export const phones: TranslatedTexts<typeof en> = {
     'Hindi makapagpadala ng text message ang Alaga: walang naka-set up na SMS service. Kontakin ang nag-set up ng Alaga rito.',
   'phones.failed': 'Hindi naipadala ang text message. Subukan ulit pagkalipas ng ilang minuto.',
   'phones.wait':
-    'Masyado nang maraming subok. Maghintay nang {minutes, plural, one {# minuto} other {# minuto}} bago subukan ulit.',
+    'Masyado nang maraming subok. Maghintay nang {minutes, plural, one {# minuto} other {# na minuto}} bago subukan ulit.',
   'phones.cooldown':
-    'May code nang ipinadala. Maghintay nang {seconds, plural, one {# segundo} other {# segundo}} bago humingi ng bago.',
+    'May code nang ipinadala. Maghintay nang {seconds, plural, one {# segundo} other {# na segundo}} bago humingi ng bago.',
   'phones.dailyNetwork':
-    'Marami nang bagong numerong humingi ng code ngayon mula sa koneksyon mo sa internet. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# oras}}.',
+    'Marami nang bagong numerong humingi ng code ngayon mula sa koneksyon mo sa internet. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# na oras}}.',
   'phones.dailyTotal':
-    'Hindi na makapagpadala ng code ang Alaga sa mga bagong numero ngayong araw. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# oras}}.',
+    'Hindi na makapagpadala ng code ang Alaga sa mga bagong numero ngayong araw. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# na oras}}.',
   'phones.taken': 'Sa ibang Alaga account na ang numerong ito.',
   'phones.onlyWayIn':
     'Ang numerong ito lang ang daan papasok sa account mo. Magdagdag at mag-confirm muna ng email.',

@@ -32,7 +32,7 @@ export const publicPet: TranslatedTexts<typeof en> = {
   'publicPet.back': 'Bumalik',
   'publicPet.tooMany': 'Maghintay muna sandali',
   'publicPet.tooMany.text':
-    'Masyadong maraming profile ang sabay-sabay na binuksan mula sa network mo. Subukan ulit pagkatapos ng {minutes, plural, one {# minuto} other {# minuto}}.',
+    'Masyadong maraming profile ang sabay-sabay na binuksan mula sa network mo. Subukan ulit pagkatapos ng {minutes, plural, one {# minuto} other {# na minuto}}.',
   'publicPet.failed': 'May nangyaring mali',
   'publicPet.failed.text': 'Hindi mabuksan ang profile na ito. Subukan ulit maya-maya.',
   'publicPet.again': 'Subukan ulit',
@@ -53,7 +53,7 @@ export const publicPet: TranslatedTexts<typeof en> = {
   'publicPet.found.place': 'I-share kung nasaan ako',
   'publicPet.found.place.asking': 'Hinahanap kung nasaan ka…',
   'publicPet.found.place.added':
-    'Isasama ang location mo, sa loob ng mga {metres, plural, one {# metro} other {# metro}}.',
+    'Isasama ang location mo, sa loob ng mga {metres, plural, one {# metro} other {# na metro}}.',
   'publicPet.found.place.remove': 'Huwag isama',
   'publicPet.found.place.denied':
     'Hindi isasama ang location mo. Puwede mo pa ring ipadala ang message at isulat doon kung nasaan ka.',

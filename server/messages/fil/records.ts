@@ -63,7 +63,7 @@ export const records: TranslatedTexts<typeof en> = {
   'records.also.done': 'Sige',
   'records.also.note':
     'May sariling record ang bawat alaga, na may parehong detalye, gastos, at litrato. Kay {name} lang ang timbang at mga PDF.',
-  'records.also.saved': 'Na-save ang {count} record',
+  'records.also.saved': 'Na-save ang {count, plural, one {# record} other {# na record}}',
   'records.also.failed': 'Hindi na-save para kay {name}: {reason}',
   'records.also.rest': 'Na-save na para kay {names}. I-save ulit para subukan ang iba.',
   'records.save': 'I-save ang record',
@@ -130,7 +130,7 @@ export const records: TranslatedTexts<typeof en> = {
   'records.given.asLast': '{distance}, gaya noong huli',
   'records.given.asUsual': '{distance}, ang karaniwang pagitan. Itanong sa beterinaryo mo.',
   'records.given.filledIn': 'Kinuha mula sa {date}. Baguhin ang naiiba.',
-  'records.given.early': 'Sa {date} pa ito: {days} araw na mas maaga.',
+  'records.given.early': 'Sa {date} pa ito: {days, plural, one {# araw} other {# na araw}} na mas maaga.',
   'records.given.tick': 'Markahan Lang',
   'records.given.tick.text':
     'Kung mamarkahan lang, walang madaragdag na record at walang itatakdang susunod na petsa.',

@@ -53,7 +53,7 @@ export const reminders: TranslatedTexts<typeof en> = {
   'schedule.clear': 'Alisin ang mga filter',
   'schedule.everyDay': '{day} lang. Ipakita ang lahat ng araw',
   'schedule.shown':
-    '{count, plural, =0 {Walang ipinapakitang paalala} one {# paalala ang ipinapakita} other {# paalala ang ipinapakita}}',
+    '{count, plural, =0 {Walang ipinapakitang paalala} one {# paalala ang ipinapakita} other {# na paalala ang ipinapakita}}',
   'schedule.group.overdue': 'Overdue',
   'schedule.group.today': 'Ngayon',
   'schedule.group.tomorrow': 'Bukas',
@@ -108,7 +108,7 @@ export const reminders: TranslatedTexts<typeof en> = {
     '{count, plural, =1 {# paalala ang ipinagpaliban o itinago. Makikita mo ito sa Iskedyul.} one {# paalala ang ipinagpaliban o itinago. Makikita mo ang mga ito sa Iskedyul.} other {# na paalala ang ipinagpaliban o itinago. Makikita mo ang mga ito sa Iskedyul.}}',
   'schedule.cards': 'Isang araw na lang',
   'schedule.cards.said':
-    '{count, plural, one {# paalala ang isang araw na lang} other {# paalala ang isang araw na lang}}',
+    '{count, plural, one {# paalala ang isang araw na lang} other {# na paalala ang isang araw na lang}}',
   'schedule.quick': 'Mabilisang aksyon',
   'schedule.view': 'Tingnan ang Iskedyul',
   'schedule.findClinics': 'Maghanap ng Vet Clinic',

@@ -15,7 +15,7 @@ export const scans: TranslatedTexts<typeof en> = {
   'scanner.zoom': 'Paglapit ng kuha',
   'scanner.zoom.value': '{zoom} beses',
   'scanner.cameras': 'Gamit na camera',
-  'scanner.cameras.unnamed': 'Ika-{number} camera',
+  'scanner.cameras.unnamed': 'Camera {number}',
   'scanner.idle': 'Nakapatay ang camera.',
   'scanner.starting': 'Binubuksan ang camera...',
   'scanner.scanning': 'Naghahanap ng code...',

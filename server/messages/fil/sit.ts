@@ -6,7 +6,7 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.unnamed': 'Tagabantay',
   'sit.hello': 'Kumusta',
   'sit.hello.name': 'Kumusta, {name}',
-  'sit.day': '{date} · ika-{number} araw sa {total} para kay {owner}',
+  'sit.day': '{date} · araw {number} sa {total} para kay {owner}',
   'sit.today': 'Ngayong araw',
   'sit.cut': 'Sobrang dami para sa isang page: may mga naputol. Itanong ang iba kay {owner}.',
   'sit.given.count': '{given} sa {total} ang naibigay',
@@ -23,7 +23,7 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.missed': 'Hindi naibigay',
   'sit.needed': 'Kung kailangan lang',
   'sit.needed.rule':
-    '{hours, plural, =1 {Hindi bababa sa isang oras ang pagitan} one {Hindi bababa sa # oras ang pagitan} other {Hindi bababa sa # oras ang pagitan}}, {most, plural, =1 {isang beses} one {hanggang # beses} other {hanggang # beses}} sa loob ng 24 oras',
+    '{hours, plural, =1 {Hindi bababa sa isang oras ang pagitan} one {Hindi bababa sa # oras ang pagitan} other {Hindi bababa sa # na oras ang pagitan}}, {most, plural, =1 {isang beses} one {hanggang # beses} other {hanggang # na beses}} sa loob ng 24 na oras',
   'sit.who': 'Sino-sino sila',
   'sit.allergic': 'May allergy sa {allergies}',
   'sit.noAllergies': 'Walang alam na allergy',
@@ -55,7 +55,7 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.saved.early': 'Hindi naitala: masyado pang maaga mula sa huli. Tanungin muna si {owner}.',
   'sit.offline': 'Walang koneksyon',
   'sit.offline.text':
-    '{count, plural, =0 {Puwede kang magpatuloy.} one {# entry ang naghihintay sa teleponong ito at isang beses lang ipapadala.} other {# entry ang naghihintay sa teleponong ito at isang beses lang ipapadala.}}',
+    '{count, plural, =0 {Puwede kang magpatuloy.} one {# entry ang naghihintay sa teleponong ito at isang beses lang ipapadala.} other {# na entry ang naghihintay sa teleponong ito at isang beses lang ipapadala.}}',
   'sit.offline.page': 'Wala sa teleponong ito ang page na ito. Buksan ulit kapag online ka na.',
   'sit.waits': 'Naghihintay maipadala',
   'sit.already': 'Naibigay na ito ni {name} nang {time}.',
@@ -83,7 +83,7 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.notFound.text': 'Tapos na ito o binawi na. Pakitanong sa may-ari ng mga alaga.',
   'sit.wait': 'Maghintay muna sandali',
   'sit.wait.text':
-    'Pakisubukan ulit pagkalipas ng {minutes, plural, one {# minuto} other {# minuto}}.',
+    'Pakisubukan ulit pagkalipas ng {minutes, plural, one {# minuto} other {# na minuto}}.',
   'sit.notSaved': 'Hindi ito na-save',
   'sit.failed': 'May nangyaring mali rito',
   'sit.failed.text': 'Pakisubukan ulit maya-maya.',

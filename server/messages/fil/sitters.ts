@@ -61,7 +61,7 @@ export const sitters: TranslatedTexts<typeof en> = {
   'sitters.row': '{count, plural, one {# alaga} other {# na alaga}} · {from} hanggang {until}',
   'sitters.unnamed': 'Ang sitter',
   'sitters.state.early':
-    '{days, plural, =1 {Bukas} one {Sa loob ng # araw} other {Sa loob ng # araw}}',
+    '{days, plural, =1 {Bukas} one {# araw pa} other {# na araw pa}}',
   'sitters.state.open': 'Ngayon',
   'sitters.state.over': 'Tapos na',
   'sitters.state.locked': 'Naka-lock',

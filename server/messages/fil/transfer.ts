@@ -85,15 +85,15 @@ export const transfer: TranslatedTexts<typeof en> = {
     'In-off ang emergency contact sa mga QR code, gaya ng sa file.',
   'transfer.import.nothing': 'Nasa account mo na ang lahat ng ito. Walang kailangang i-restore.',
   'transfer.import.surplus': 'Hindi kasya sa account mo ang laman ng file na ito',
-  'transfer.import.surplus.pets': 'Sobra ng {count, plural, one {# alaga} other {# alaga}}',
+  'transfer.import.surplus.pets': 'Sobra ng {count, plural, one {# alaga} other {# na alaga}}',
   'transfer.import.surplus.medicalRecords':
-    'Sobra ng {count, plural, one {# record} other {# record}}',
+    'Sobra ng {count, plural, one {# record} other {# na record}}',
   'transfer.import.surplus.scannedPets':
-    'Sobra ng {count, plural, one {# na-scan na alaga} other {# na-scan na alaga}}',
+    'Sobra ng {count, plural, one {# na-scan na alaga} other {# na na-scan na alaga}}',
   'transfer.import.surplus.ownClinics':
-    'Sobra ng {count, plural, one {# sariling clinic} other {# sariling clinic}}',
+    'Sobra ng {count, plural, one {# sariling clinic} other {# na sariling clinic}}',
   'transfer.import.surplus.clinicRatings':
-    'Sobra ng {count, plural, one {# rating} other {# rating}}',
+    'Sobra ng {count, plural, one {# rating} other {# na rating}}',
   'transfer.import.surplus.bytes': 'Sobra ng {size} ang mga litrato at dokumento',
   'transfer.import.restore': 'I-restore sa account na ito',
   'transfer.import.restoring': 'Ipinapadala ang {name}',

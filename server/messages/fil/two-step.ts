@@ -62,7 +62,7 @@ export const twoStep: TranslatedTexts<typeof en> = {
   'twoStep.done.text': 'Sa susunod na pag-log in mo, hihingi ang Alaga ng code mula sa app mo.',
   'twoStep.done': 'Tapos na',
   'twoStep.devices': 'Mga natandaang device',
-  'twoStep.devices.count': '{count, plural, one {# device} other {# device}}, tig-{days} araw',
+  'twoStep.devices.count': '{count, plural, one {# device} other {# na device}}, tig-{days} araw',
   'twoStep.devices.none': 'Walang natandaang device. Hihingi ng code sa bawat pag-log in.',
   'twoStep.devices.until': 'Hindi tatanungin hanggang {day}',
   'twoStep.devices.forget': 'Kalimutan',

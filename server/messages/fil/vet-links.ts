@@ -31,7 +31,7 @@ export const vetLinks: TranslatedTexts<typeof en> = {
   'vetLinks.allowReport.hint': 'Maghihintay ito hanggang idagdag mo sa booklet',
   'vetLinks.name': 'Pangalan ng link (opsyonal)',
   'vetLinks.name.hint': 'Para sa listahan mo, gaya ng klinika',
-  'vetLinks.reports': '{count, plural, one {# ulat} other {# ulat}}',
+  'vetLinks.reports': '{count, plural, one {# ulat} other {# na ulat}}',
   'vetLinks.make': 'Gumawa ng link',
   'vetLinks.make.failed': 'Hindi nagawa ang link',
   'vetLinks.made': 'Link para sa vet mo',

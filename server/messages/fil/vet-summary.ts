@@ -8,7 +8,7 @@ export const vetSummary: TranslatedTexts<typeof en> = {
   'vetSummary.days': 'Pumili ng 1 hanggang 365 araw',
   'vetSummary.questions.long': 'Hanggang 1,000 letra lang ang mga tanong',
   'vetSummary.lastDays':
-    '{days, plural, =1 {Huling araw} one {Huling # araw} other {Huling # araw}}',
+    '{days, plural, =1 {Huling araw} one {Huling # araw} other {Huling # na araw}}',
   'vetSummary.noAllergies': 'Walang alam na allergy',
   'vetSummary.asks': 'Mga tanong ng may-ari',
   'vetSummary.givenNow': 'Ibinibigay ngayon',
@@ -19,7 +19,7 @@ export const vetSummary: TranslatedTexts<typeof en> = {
   'vetSummary.since': 'Mula {date}',
   'vetSummary.course': '{from} hanggang {to}',
   'vetSummary.givenOf': '{given} sa {due} naibigay',
-  'vetSummary.givenTimes': '{given, plural, =1 {isang beses} one {# beses} other {# beses}}',
+  'vetSummary.givenTimes': '{given, plural, =1 {isang beses} one {# beses} other {# na beses}}',
   'vetSummary.records': 'Mga huling bakuna at test',
   'vetSummary.noRecords': 'Wala pang nakasulat.',
   'vetSummary.next': 'susunod {date}',

@@ -52,6 +52,6 @@ export const visitReports: TranslatedTexts<typeof en> = {
   'visitReports.gone': 'Naidagdag na o naitapon na ang ulat na ito',
   'visitReports.gone.text': 'Wala nang naghihintay dito.',
   'visitReports.waiting':
-    '{count, plural, one {May # ulat ng vet na naghihintay} other {May # ulat ng vet na naghihintay}}',
+    '{count, plural, one {May # ulat ng vet na naghihintay} other {May # na ulat ng vet na naghihintay}}',
   'visitReports.row': '{vet}, noong {date}',
 };
