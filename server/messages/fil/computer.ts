@@ -2,7 +2,7 @@ import type { computer as en } from '#server/messages/en/computer.ts';
 import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const computer: TranslatedTexts<typeof en> = {
-  'computer.about': 'Para sa computer na ito ang mga pagpiling ito, hindi para sa account mo.',
+  'computer.about': 'Para sa computer na ito ang mga setting na ito, hindi para sa account mo.',
   'computer.find': 'Hanapin sa page',
   'computer.find.words': 'Mga salitang hahanapin',
   'computer.find.next': 'Susunod',
@@ -25,27 +25,28 @@ export const computer: TranslatedTexts<typeof en> = {
     'Pinipigilan ng PIN na makasilip ang iba kapag binuksan ang Alaga, kapag matagal nang walang gumagamit ng computer, at kapag naka-lock ang computer. Hindi nito ine-encrypt ang mga file ng Alaga.',
   'computer.lock.text.linux':
     'Pinipigilan ng PIN na makasilip ang iba kapag binuksan ang Alaga, kapag matagal nang walang gumagamit ng computer, at kapag naka-sleep ang computer. Sa system na ito, hindi nila-lock ng pag-lock ng screen ang Alaga. Hindi nito ine-encrypt ang mga file ng Alaga.',
-  'computer.lock.on': 'Nakabukas ang lock.',
+  'computer.lock.on': 'Naka-on ang lock.',
   'computer.lock.pin': 'Bagong PIN',
   'computer.lock.pin.hint': '4 hanggang 12 numero',
   'computer.lock.again': 'Bagong PIN ulit',
   'computer.lock.present': 'Kasalukuyang PIN',
   'computer.lock.minutes': 'I-lock kapag walang gumamit ng computer nang',
   'computer.lock.minutes.count': '{minutes, plural, one {# minuto} other {# na minuto}}',
-  'computer.lock.set': 'Buksan ang lock',
+  'computer.lock.set': 'I-on ang lock',
   'computer.lock.change': 'Baguhin ang lock',
-  'computer.lock.remove': 'Patayin ang lock',
+  'computer.lock.remove': 'I-off ang lock',
   'computer.lock.now': 'I-lock ngayon',
   'computer.lock.digits': '4 hanggang 12 numero ang isang PIN.',
   'computer.lock.differ': 'Hindi magkapareho ang dalawang PIN.',
-  'computer.lock.wrong': 'Hindi ito ang kasalukuyang PIN.',
+  'computer.lock.wrong': 'Mali ang kasalukuyang PIN.',
   'computer.lock.wait':
     'Masyadong maraming maling subok. Maghintay nang {minutes, plural, =1 {isang minuto} one {# minuto} other {# na minuto}}.',
   'computer.lock.keyring':
     'Naka-lock ang keyring ng computer na ito, kaya hindi masuri ang PIN. I-unlock ang keyring at subukan ulit.',
-  'computer.lock.done': 'Nakabukas na ang lock',
-  'computer.lock.done.text': 'Kung makalimutan mo ang PIN, maaalis ng password mo ang lock.',
-  'computer.lock.removed': 'Patay na ang lock',
+  'computer.lock.done': 'Naka-on na ang lock',
+  'computer.lock.done.text':
+    'Kung makalimutan mo ang PIN, mabubuksan mo ang Alaga gamit ang password mo.',
+  'computer.lock.removed': 'Naka-off na ang lock',
   'computer.notice.open': 'Buksan',
   'computer.notices': '{count, plural, one {# paalala} other {# na paalala}}',
   'computer.photo.title': 'Para saan ang litratong ito?',
