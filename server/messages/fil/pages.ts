@@ -21,18 +21,18 @@ export const pages: TranslatedTexts<typeof en> = {
   'privacy.collected.support':
     'Ang isinulat mo sa support, kasama ang mga litratong in-attach mo: nakatago ito hanggang mabura ang account mo, at ipinapadala sa email ng operator kung inayos niya iyon.',
   'privacy.collected.technical':
-    'Para gumana ang serbisyo: cookie para manatili kang naka-log in, kasama ang uri ng browser at kung kailan ito huling ginamit, panandaliang bilang ng mga hindi natuloy na pag-log in at ng mga ipinadalang code ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
+    'Para gumana ang serbisyo: cookie para manatili kang naka-log in, kasama ang uri ng browser at kung kailan ito huling ginamit, panandaliang bilang ng mga hindi natuloy na pag-log in at ng mga ipinadalang code ayon sa network address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
   'privacy.usage': 'Paano ginagamit ang data',
   'privacy.usage.text':
-    'Para lang sa nakikita mo: para ipakita ang booklet mo, makuwenta ang mga paalala, makapag-log in ka, at maipadala ang mga email at paalalang hinihingi mo, gaya ng confirmation o link para sa password.',
+    'Para lang gumana ang app para sa iyo: para ipakita ang booklet mo, makuwenta ang mga paalala, makapag-log in ka, at maipadala ang mga email at paalalang hinihingi mo, gaya ng confirmation o link para sa password.',
   'privacy.sharing': 'Pag-share',
   'privacy.sharing.none':
-    'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service, at ang mga text message sa SMS service, na isinet up ng operator. Kung io-on mo ang mga notification sa isang browser, ang push service ng gumawa ng browser ang maghahatid ng mga ito sa device mo, naka-encrypt para browser mo lang ang makabasa; itinatago ng server ang address para rito hanggang i-off mo ang mga notification o mag-sign out ka roon. Kapag naghahanap ka ng vet clinic, maaaring magtanong ang server sa direktoryo ng OpenStreetMap tungkol sa lugar na mga 30 km ang lawak kung nasaan ka, hindi kailanman ang mismong kinaroroonan mo, at hindi kung sino ang nagtatanong; ang mapa ng mga kalye ay iginuguhit mula sa mga larawang kinukuha ng browser mo sa serbisyo ng mapa. Kung naka-set up ng operator ang Google Maps, nagtatanong din ang server sa Google, na malalaman kung saan ka naghahanap, hanggang mga isang kilometro, at hindi kung sino ang nagtatanong; ang sariling mapa ng Google, kung pipiliin mo iyon, ay kinukuha ng browser mo sa Google. Sa desktop app ng pamilya, mangyayari lang ang lahat ng ito kapag pinayagan mo.',
+    'Nananatili ang data mo sa server na ginagamit mo. Hindi kailanman ibinebenta ng Alaga ang data mo, at wala itong ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service, at ang mga text message sa SMS service, na na-set up ng operator. Kung io-on mo ang mga notification sa isang browser, ang push service ng gumawa ng browser ang maghahatid ng mga ito sa device mo, naka-encrypt para browser mo lang ang makabasa; itinatago ng server ang address para rito hanggang i-off mo ang mga notification o mag-sign out ka roon. Kapag naghahanap ka ng vet clinic, maaaring magtanong ang server sa direktoryo ng OpenStreetMap tungkol sa lugar na mga 30 km ang lawak kung nasaan ka, hindi kailanman ang mismong kinaroroonan mo, at hindi kung sino ang nagtatanong; ang mapa ng mga kalye ay iginuguhit mula sa mga larawang kinukuha ng browser mo sa serbisyo ng mapa. Kung na-set up ng operator ang Google Maps, nagtatanong din ang server sa Google, na malalaman kung saan ka naghahanap, hanggang mga isang kilometro, at hindi kung sino ang nagtatanong; ang sariling mapa ng Google, kung pipiliin mo iyon, ay kinukuha ng browser mo sa Google. Sa desktop app ng pamilya, mangyayari lang ang lahat ng ito kapag pinayagan mo.',
   'privacy.sharing.public':
     'May link at code ang bawat alaga na walang makakahula. Makikita ng may hawak ng isa sa mga ito ang profile at mga record ng alaga, at ang pangalan, phone number, email address at emergency contact mo, ayon sa pinapayagan ng privacy settings mo, at puwede niyang i-save ang contact na iyon: sa settings mo agad mao-off ang public profile, o maitatago ang emergency contact. Hinihiling sa mga search engine na huwag isama ang page, at wala itong inilalagay na cookie. Ang mga inimbitahan mo sa household ay nakakakita ng mga alagang ibinahagi mo, at ang mga sitter at vet ng laman ng link nila, hanggang ihinto mo o mag-expire ito. Kung magdadagdag ka ng ibang serbisyo para sa mga notification, gaya ng ntfy o webhook, doon din ipapadala ng server ang mga notification mo.',
   'privacy.security': 'Seguridad',
   'privacy.security.text':
-    'Hash lang ng mga password, log-in, email link at code ang nakatago. Isang beses lang gumagana ang mga link at code, at nag-e-expire ang mga ito. Walang account na makakaabot sa data ng iba maliban kung ibahagi ito ng may-ari. Naka-encrypt habang ipinapadala ang phone number kung nagsisimula sa https ang address ng app na ito; keyed hash lang ng numero ang katabi ng code nito, at itinatago ito sa account mo kapag na-verify mo na. Ginagamit ito sa pag-log in, at sa mga text reminder lang kung io-on mo ang mga iyon. Sa biometric login, public key at uri ng device mo lang ang nasa server; hindi umaalis sa device ang fingerprint at mukha mo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
+    'Hash lang ng mga password, log-in, email link at code ang nakatago. Isang beses lang gumagana ang mga link at code, at nag-e-expire ang mga ito. Walang account na makakaabot sa data ng iba maliban kung ibahagi ito ng may-ari. Kung nagsisimula sa https ang address ng app na ito, naka-encrypt habang ipinapadala ang lahat ng ipinapadala mo. Keyed hash lang ng phone number ang katabi ng code nito, at itinatago ang numero sa account mo kapag na-verify mo na. Ginagamit ito sa pag-log in, at sa mga text reminder lang kung io-on mo ang mga iyon. Sa biometric login, public key at uri ng device mo lang ang nasa server; hindi umaalis sa device ang fingerprint at mukha mo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
   'privacy.rights': 'Mga karapatan mo',
   'privacy.rights.access':
     'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo, maliban sa isinulat mo sa support. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, puwede mo itong bawiin sa loob ng 30 araw mula sa “Kamakailang tinanggal” sa profile mo, at saka tuluyang buburahin.',
@@ -57,10 +57,10 @@ export const pages: TranslatedTexts<typeof en> = {
     'Itinatago ang inilalagay mo para maipakita ito sa iyo ng app: ang account mo, mga alaga mo, mga record, litrato at paalala nila. Sa iyo pa rin ito. Nakalista ang lahat sa privacy policy.',
   'terms.usage': 'Paggamit ng Alaga',
   'terms.usage.text':
-    'Magtago ng record ng mga hayop na inaalagaan mo, huwag ibigay sa iba ang password mo, at huwag maglagay ng labag sa batas o sa karapatan ng iba. Huwag subukang abutin ang data na hindi sa iyo o pahirapan ang server; puwedeng isara ng operator ang account na gagawa nito.',
+    'Gamitin ang Alaga para sa mga hayop na inaalagaan mo, huwag ibigay sa iba ang password mo, at huwag maglagay ng labag sa batas o sa karapatan ng iba. Huwag subukang abutin ang data na hindi sa iyo o pahirapan ang server; puwedeng isara ng operator ang account na gagawa nito.',
   'terms.sharing': 'Pag-share',
   'terms.sharing.text':
-    'Ang ipinapakita lang ng mga link at code ng mga alaga mo ang nakikita ng iba. Ikaw ang magpapasya kung kanino ibibigay ang mga ito, at responsibilidad mo ang ginawa mong public.',
+    'Ang ibinabahagi mo lang ang nakikita ng iba: sa mga link, code at imbitasyon. Ikaw ang magpapasya kung kanino ibibigay ang mga ito, at responsibilidad mo ang ginawa mong public.',
   'terms.security': 'Seguridad at mga backup',
   'terms.security.text':
     'Pinoprotektahan ng Alaga ang account mo gaya ng nakasulat sa privacy policy. Bahala ang operator na panatilihing ligtas at may backup ang server. Itago pa rin ang orihinal ng mahahalagang papel, gaya ng vaccination certificate.',
@@ -86,10 +86,10 @@ export const pages: TranslatedTexts<typeof en> = {
   'faq.tour': 'Mag-tour sa Alaga',
   'changelog.title': 'Ano ang Bago',
   'changelog.version':
-    'Bersiyon {version} ng Alaga ang gamit mo. Sa Ingles lang nakasulat ang mga pagbabago.',
+    'Bersyon {version} ng Alaga ang gamit mo. Sa Ingles lang nakasulat ang mga pagbabago.',
   'licences.title': 'Mga lisensiya',
   'licences.intro':
-    'May gawa ng ibang tao sa loob ng Alaga, at bawat isa ay may sariling kondisyon. Sa ilalim ng LGPL-3.0, puwede mong palitan ng binagong version ang isang library namin.',
+    'May gawa ng ibang tao sa loob ng Alaga, at bawat isa ay may sariling lisensiya. Sa ilalim ng LGPL-3.0, puwede mong palitan ng binagong bersyon ang isang library namin.',
   'licences.packages': '{count, plural, one {# package} other {# na package}}',
   'licences.noText':
     'Walang sariling teksto ang package na ito. Magagamit ito sa ilalim ng: {licence}.',
@@ -128,7 +128,7 @@ export const pages: TranslatedTexts<typeof en> = {
     'Kusang ginagawa ang mga paalala mula sa medical records mo: lagyan ng susunod na due date ang isang record, at naroon na ang paalala nito.',
   'faq.reminders.custom.q': 'Puwede ba akong gumawa ng sarili kong paalala?',
   'faq.reminders.custom.a':
-    'Oo. Buksan ang alaga mo, piliin ang Magdagdag ng Plano, at sabihin kung ano ang gagawin at gaano kadalas: gamot, lakad, pagsuklay. Magpapaalala ang Alaga sa bawat oras, at minsan pa kapag huli na.',
+    'Oo. Buksan ang alaga mo, piliin ang Magdagdag ng Plano, at sabihin kung ano ang gagawin at gaano kadalas: gamot, lakad, pagsuklay. Magpapaalala ang Alaga sa bawat takdang oras, at minsan pa kapag huli na.',
   'faq.reminders.snooze.q': 'Puwede bang ipagpaliban ang paalala?',
   'faq.reminders.snooze.a':
     'Oo. Buksan ang bell sa dashboard at ipagpaliban ito nang hanggang isang linggo, o itago hanggang sa susunod mong pagbalik. Sa device mo lang ito; makikita mo pa rin ang paalala sa Iskedyul, at maibabalik kung kailan mo gusto.',
@@ -144,17 +144,17 @@ export const pages: TranslatedTexts<typeof en> = {
     'Oo. May dalawang code sa QR tab ng bawat alaga: tag sa collar na nabubuksan ng camera ng kahit anong phone at mapi-print sa iba’t ibang laki, at code ng profile para sa scanner ng Alaga. Ang pinapayagan lang ng privacy settings mo ang makikita. Sa desktop app, ang contact mo mismo ang laman ng tag, dahil hindi naaabot ng iba ang computer mo.',
   'faq.sharing.now.q': 'Sino ang nakakakita sa mga alaga ko?',
   'faq.sharing.now.a':
-    'Ikaw, ang mga inimbitahan mo sa household mo, at ang sinumang may hawak ng link, tag o code ng alaga: makikita nila ang profile at mga record nito, at kung paano ka makokontak. Sa QR tab, mapapalitan mo ang link; hindi na gagana ang luma at ang mga tag nito. Patuloy na gagana ang mga code ng profile hanggang i-off mo ang public na profile sa mga setting ng privacy; pagkatapos noon, wala nang mabubuksan ang iba, at ang nakasulat mismo sa na-print na code na lang ang mababasa.',
+    'Ikaw, ang mga inimbitahan mo sa household mo, at ang sinumang may hawak ng link, tag o code ng alaga: makikita nila ang profile at mga record nito, at kung paano ka makokontak. Sa QR tab, mapapalitan mo ang link; hindi na gagana ang luma at ang mga tag nito. Patuloy na gagana ang mga code ng profile hanggang i-off mo ang pampublikong profile sa mga setting ng privacy; pagkatapos noon, wala nang mabubuksan ang iba, at ang nakasulat mismo sa na-print na code na lang ang mababasa.',
   'faq.sharing.family.q': 'Puwede bang tumulong ang pamilya o sitter sa mga alaga ko?',
   'faq.sharing.family.a':
-    'Oo. Sa “Mga kasama sa bahay” sa profile mo, puwede mong imbitahan ang pamilya, carer at viewer na may sariling account, para sa lahat o ilan sa mga alaga mo. Para sa sitter, gumawa ng link na nagbubukas ng care sheet kahit walang account. Puwede mong ihinto ang alinman kahit kailan.',
+    'Oo. Sa “Mga kasama sa bahay” sa profile mo, puwede mong mag-imbita ng pamilya, tagapag-alaga at tagatingin na may sariling account, para sa lahat o ilan sa mga alaga mo. Para sa sitter, gumawa ng link na nagbubukas ng care sheet kahit walang account. Puwede mong ihinto ang alinman kahit kailan.',
   'faq.sharing.scan.q': 'Paano i-scan ang code ng ibang alaga?',
   'faq.sharing.scan.a':
     'Piliin ang I-scan ang QR sa dashboard at itapat ang code sa camera, o mag-upload ng litrato nito. Nababasa ang mga profile code, share link at tag sa collar ng Alaga. Mula noon, nasa Ibang Alaga na ito: makikita mo roon ang ipinapakita ng may-ari sa sandaling iyon o, kung wala, ang na-save, at mula roon puwede mong tawagan ang may-ari, idagdag ang alaga sa mga alaga mo o alisin ito. Mananatili sa account mo ang na-save hanggang alisin mo ito.',
   'faq.data': 'Data at Privacy',
   'faq.data.where.q': 'Nasaan ang data ko?',
   'faq.data.where.a':
-    'Nasa server na binuksan mo ang address, o kung desktop app, nasa sarili mong computer. Dumadaan ang mga email, text message at notification sa mga serbisyong nakasulat sa patakaran sa privacy. Walang telemetry.',
+    'Nasa server na binuksan mo ang address, o kung desktop app, nasa sarili mong computer. Dumadaan ang mga email, text message at notification sa mga serbisyong nakasulat sa privacy policy. Walang telemetry.',
   'faq.data.export.q': 'Madadala ko ba ang data ko?',
   'faq.data.export.a':
     'Oo: mae-export ang data mo bilang JSON file mula sa profile page, kasama ang mga alaga, record, paalala, litrato at PDF. Sa katabi nitong Mag-import ng data, maibabalik ang ganoong file sa account na ito o sa iba, nang walang nadodoble.',
@@ -164,20 +164,20 @@ export const pages: TranslatedTexts<typeof en> = {
   'faq.help': 'Technical Support',
   'faq.help.offline.q': 'Gumagana ba ang Alaga kahit offline?',
   'faq.help.offline.a':
-    'Pangunahin ang pagtingin kapag offline: itinatabi sa device nang hanggang 30 araw ang nabuksan mo rito at bubukas ito kahit walang koneksyon, kasama ang mga litratong nakita mo; sinasabi ng app kung kailan pa iyon. At walang nawawala sa mga ginagawa mo habang offline: naghihintay sa device ang mga bagong alaga, record at dokumento kasama ang mga litrato at PDF, ang mga pagbabago at pagbura sa mga ito, ang mga paalalang natapos mo, ang mga timbang, plano ng pag-aalaga, dosis, isinulat sa diary at gastos, ang mga na-scan na alaga, ang mga clinic na idinagdag mo at ang mga rating ng clinic, at ipinapadala pagbalik ng koneksyon. Kapag may nagbago rin nito sa ibang lugar, ipinapakita ang dalawang bersyon at ikaw ang pipili. Kailangan ng koneksyon ang pagbukas ng mga PDF, ang maramihang pag-import, ang mga QR code at ang pag-share. Ilagay ang Alaga sa home screen mo para hindi burahin ng browser ang nakatabi; nabubura ito kapag nag-sign out ka. Nasa loob ng desktop app ang server nito kaya hindi na kailangan ng koneksyon.',
+    'Simpleng pagtingin lang ang magagawa kapag offline: itinatabi sa device nang hanggang 30 araw ang nabuksan mo rito at bubukas ito kahit walang koneksyon, kasama ang mga litratong nakita mo; sinasabi ng app kung kailan pa iyon. Walang nawawala sa mga ginagawa mo habang offline: naghihintay sa device ang mga bagong alaga, record at dokumento kasama ang mga litrato at PDF, ang mga pagbabago at pagbura sa mga ito, ang mga paalalang natapos mo, ang mga timbang, plano ng pag-aalaga, dosis, isinulat sa diary at gastos, ang mga na-scan na alaga, ang mga clinic na idinagdag mo at ang mga rating ng clinic, at ipinapadala pagbalik ng koneksyon. Kapag may nagbago rin nito sa ibang lugar, ipinapakita ang dalawang bersyon at ikaw ang pipili. Kailangan ng koneksyon ang pagbukas ng mga PDF, ang Maramihang Import, ang mga QR code at ang pag-share. Ilagay ang Alaga sa home screen mo para hindi burahin ng browser ang nakatabi; nabubura ito kapag nag-sign out ka. Nasa loob ng desktop app ang server nito kaya hindi na kailangan ng koneksyon.',
   'faq.help.password.q': 'Nakalimutan ko ang password ko. Paano na?',
   'faq.help.password.a':
     'Piliin ang “Nakalimutan ang password?” sa login screen. Makakakuha ka ng link na isang beses lang gagana, sa loob ng isang oras. Kapag may bago ka nang password mula sa link na iyon, naka-off ang biometric login sa lahat ng device mo hanggang i-set up mo ito ulit.',
   'faq.help.install.q': 'Saang mga device ito gumagana?',
   'faq.help.install.a':
-    'Sa kahit anong phone, tablet o computer na may bagong browser. Para sa isang pamilya, may desktop app din.',
+    'Sa kahit anong phone, tablet o computer na may updated na browser. Para sa isang pamilya, may desktop app din.',
   'faq.vets': 'Koneksyon sa mga Vet',
   'faq.vets.find.q': 'Makakahanap ba ang Alaga ng vet na malapit sa akin?',
   'faq.vets.find.a':
     'Oo. Nasa “Maghanap ng Vet Clinic” sa dashboard ang mga clinic na malapit sa iyo, kasama ang layo, oras, telepono at rating ng mga may alaga, at makikita rin ang mga ito sa mapa. Galing ang mga ito sa OpenStreetMap, ayon sa pinapayagan ng nagpapatakbo ng server; puwede kang magdagdag ng kulang na clinic na ikaw lang ang makakakita.',
   'faq.vets.connect.q': 'Puwede bang magsulat sa booklet ang vet ko?',
   'faq.vets.connect.a':
-    'Oo, kung inaalok ito ng server mo. Buksan ang alaga mo, piliin ang Para sa vet, at gumawa ng link. Mababasa roon ng vet ang booklet kahit walang account, at makakapagpadala siya ng ulat ng bisita. Wala pa ito sa booklet hanggang tingnan at idagdag mo. Puwede mo ring ipakita sa vet ang record sa screen mo, o i-share ang vaccination card.',
+    'Oo, kung inaalok ito ng server mo. Buksan ang alaga mo, piliin ang Para sa vet, at gumawa ng link. Mababasa roon ng vet ang booklet kahit walang account, at makakapagpadala siya ng ulat ng bisita. Wala pa ito sa booklet hanggang tingnan at idagdag mo. Puwede mo ring ipakita sa vet ang record sa screen mo, o i-share ang card ng bakuna.',
 
   // Welcome: the overlay and the tour
   'welcome.title': 'Welcome sa Alaga!',
@@ -242,7 +242,7 @@ export const pages: TranslatedTexts<typeof en> = {
   'landing.unavailable.text':
     'Pakisubukan ulit pagkatapos ng ilang minuto, o mag-log in gamit ang email.',
   'landing.busy': 'Masyado nang maraming subok',
-  'landing.busy.text': 'Maghintay ng 15 minuto at subukan ulit, o mag-log in gamit ang email.',
+  'landing.busy.text': 'Maghintay nang 15 minuto at subukan ulit, o mag-log in gamit ang email.',
   'landing.taken': 'May naka-link nang ibang login',
   'landing.taken.text':
     'Naka-link na sa ibang login ng parehong provider ang Alaga account ng email address na ito. Iyon ang gamitin, o mag-log in sa ibang paraan.',
