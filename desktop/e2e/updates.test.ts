@@ -80,7 +80,7 @@ describe('an app that was published with a download address', () => {
     desktop.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
     const { id, title, body } = await desktop.process.waitFor('notice');
     expect([title, body]).toEqual([
-      'Alaga 99.0.0 is there',
+      'Alaga 99.0.0 is available',
       'Press here to download it. Nothing was downloaded yet.',
     ]);
     expect(listSteps(desktop)).toEqual(['checked']);

@@ -68,7 +68,7 @@ describe('the support form', () => {
 
   it('keeps its draft through closing and reloading, and sends it with its photo', async () => {
     const { user } = await open({ email: 'ana@example.com' });
-    await screen.sees('We will answer to ana@example.com.');
+    await screen.sees('We will reply to ana@example.com.');
     await screen.fill({ Subject: SUBJECT, Message: MESSAGE });
     await choose('1.jpg');
     await photos().waitFor();
@@ -171,7 +171,7 @@ describe('the support form', () => {
     await sheet().waitFor();
     await page.waitForURL('/profile');
     await screen.sees(
-      'Your account has no email address. Tell us how to reach you, or we will answer to 0917 555 0100.',
+      'Your account has no email address. Tell us how to reach you, or we will reply to 0917 555 0100.',
     );
     await screen.press('Close');
     await sheet().waitFor({ state: 'detached' });

@@ -154,7 +154,7 @@ test('deleting a record says what is deleted with it, and Undo restores it with 
   const dialog = await deleteRabies(bantay);
   await dialog
     .getByText(
-      'The record goes from Bantay’s history. Its attachment goes too. Its reminder goes too.',
+      'The record is removed from Bantay’s history. Its attachment is deleted too. Its reminder is deleted too.',
     )
     .waitFor();
   await dialog.getByRole('button', { name: 'Delete record' }).click();

@@ -282,7 +282,7 @@ describe('the profile', () => {
     await soundsSwitch.click();
     await openSettings();
     expect(await soundsSwitch.getAttribute('aria-checked')).toBe('false');
-    await screen.sees('No notice was sent yet.');
+    await screen.sees('No notification was sent yet.');
     await screen.press('Send a test');
     await screen.seesToast('Test sent');
     await screen.sees('Email: sent Nov 20, 10:00 AM');
@@ -305,6 +305,6 @@ describe('the profile', () => {
 it('the settings are accessible at every size and in both themes', async () => {
   await open('2026-12-20');
   await openSettings();
-  await screen.sees('No notice was sent yet.');
+  await screen.sees('No notification was sent yet.');
   await expectInOrder(page, 'the settings');
 });

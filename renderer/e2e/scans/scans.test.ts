@@ -101,7 +101,7 @@ test('saves and shows a share link of this server, which stays readable when the
   await page.getByRole('link', { name: 'Scan Pet QR' }).click();
   await page.getByRole('button', { name: 'Upload QR Image' }).waitFor();
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
-  await screen.seesToast('Pet Profile Scanned', 'Choco is now one of your other pets.');
+  await screen.seesToast('Pet Profile Scanned', 'Choco is now under Other Pets.');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   await page.waitForURL('**/dashboard');
   await dialog.getByText('Shih Tzu, dog · 2 years 1 month').waitFor();
@@ -152,10 +152,10 @@ test('a profile code shows its owner’s current data, and a second scan finds t
     { petId: pet.id, ownerId: user.id, name: 'Choco', ownerPhone: BEN.phone },
   ]);
   await scan(page, code);
-  await screen.seesToast('Pet Already Scanned', 'This pet is already one of your other pets.');
+  await screen.seesToast('Pet Already Scanned', 'This pet is already under Other Pets.');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
-  await screen.seesToast('Pet Already Scanned', 'This pet is already one of your other pets.');
+  await screen.seesToast('Pet Already Scanned', 'This pet is already under Other Pets.');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   expect(await listScans(owner)).toHaveLength(1);
 

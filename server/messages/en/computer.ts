@@ -26,7 +26,7 @@ export const computer = {
   'computer.lock.pin': 'New PIN',
   'computer.lock.pin.hint': '4 to 12 digits',
   'computer.lock.again': 'New PIN again',
-  'computer.lock.present': 'Present PIN',
+  'computer.lock.present': 'Current PIN',
   'computer.lock.minutes': 'Lock when nobody has used the computer for',
   'computer.lock.minutes.count': '{minutes, plural, one {# minute} other {# minutes}}',
   'computer.lock.set': 'Turn the lock on',

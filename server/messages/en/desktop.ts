@@ -104,7 +104,7 @@ export const desktop = {
     '{name} says what Alaga did and what went wrong, with times. There are no names, pets, records or addresses in it. Read it before you send it, if you like: it is plain text.',
   'desktop.menu.updates': 'Look for a New Version',
   'desktop.menu.tellUpdates': 'Tell Me of New Versions',
-  'desktop.updates.title': 'Alaga {version} is there',
+  'desktop.updates.title': 'Alaga {version} is available',
   'desktop.updates.text': 'Press here to see it in your browser. Nothing was downloaded.',
   'desktop.updates.press': 'Press here to download it. Nothing was downloaded yet.',
   'desktop.updates.ready': 'Alaga {version} is downloaded',

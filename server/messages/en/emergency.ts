@@ -15,9 +15,9 @@ export const emergency = {
   'emergency.always.short': '24 hours',
   'emergency.vet': 'Vet clinic',
   'emergency.clinics.none':
-    'No clinic is known yet. Add one under Vet clinics, or write it into a record.',
+    'No clinic is known yet. Add one under Vet Clinics, or write it into a record.',
   'emergency.clinics.find': 'Find a clinic',
-  'emergency.unknown': 'Clinics and contacts appear here once this device was online.',
+  'emergency.unknown': 'Clinics and contacts appear here once this device has been online.',
   'emergency.as.owner': 'Owner',
   'emergency.as.contact': 'Emergency contact',
   'emergency.noNumber': 'No number',

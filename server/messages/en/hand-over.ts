@@ -9,7 +9,7 @@ export const handOver = {
   'handOver.cancelled': 'Hand-over cancelled',
   'handOver.mail.subject': '{name} hands {pet} over to you',
   'handOver.mail.text':
-    'Hello,\n\n{name} hands {pet} over to you in Alaga, with the pet’s records. Open this link to see what you get, and to accept:\n\n{link}\n\nIt works once, for 14 days, and only with an account that has this email address. If you do not know {name}, ignore this mail.',
+    'Hello,\n\n{name} hands {pet} over to you in Alaga, with the pet’s records. Open this link to see what you get, and to accept:\n\n{link}\n\nIt works once, for 14 days, and only with an account that has this email address. If you do not know {name}, you can ignore this email.',
 
   // Handing pets over: screens
   'handOver.menu': 'Hand over…',

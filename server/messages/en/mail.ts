@@ -24,7 +24,7 @@ export const mail = {
     'Hello {name},\n\nYou can choose a new password here:\n\n{link}\n\nThe link works once and for 1 hour. If you did not ask for it, you can ignore this email: your password stays as it is.',
   'mail.addEmail.subject': 'Add this address to an Alaga account?',
   'mail.addEmail.text':
-    'Hello,\n\nAn existing Alaga account asks to add this email address. The account was made by phone, with a number that ends in {digits}.\n\nIf this is your account, open this link and log in to the account with that number:\n\n{link}\n\nThe link works once and for 24 hours.\n\nIf it was not you, do not log in there and tell nobody a code from a text message. You can ignore this email: without a log-in to that account your address is not added.',
+    'Hello,\n\nAn existing Alaga account asks to add this email address. The account was made by phone, with a number that ends in {digits}.\n\nIf this is your account, open this link and log in to the account with that number:\n\n{link}\n\nThe link works once and for 24 hours.\n\nIf it was not you, do not log in there, and never share a code from a text message. You can ignore this email: your address is not added unless someone logs in to that account.',
   'mail.addTaken.subject': 'Another Alaga account asked to add your address',
   'mail.addTaken.text':
     'Hello,\n\nAn Alaga account that was made by phone, with a number that ends in {digits}, asked to add this email address. The address already belongs to your own account, so nothing was changed.\n\nIf it was you, log in here with this address instead:\n\n{link}\n\nIf it was not you, you can ignore this email.',
@@ -45,7 +45,7 @@ export const mail = {
     'Your password was changed. All your other devices were signed out.',
   'mail.security.reset.password': 'Your password was reset. All devices were signed out.',
   'mail.security.removed.phone':
-    'The number ending in {name} no longer opens your account. Text reminders to it end.',
+    'The number ending in {name} no longer opens your account. It gets no more text reminders.',
   'mail.security.removed.provider': 'Login with {name} no longer opens your account.',
   'mail.security.removed.biometric': 'Biometric login was turned off here: {name}.',
   'mail.security.title.target': 'Alaga sends your notifications to another app',

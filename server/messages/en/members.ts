@@ -6,7 +6,7 @@ export const members = {
   'household.role.required': 'Choose what they may do',
   'household.pets.required': 'Choose at least one pet',
   'household.pets.tooMany': 'An invitation can name up to 500 pets',
-  'household.until.past': 'The last day is over',
+  'household.until.past': 'The last day cannot be in the past',
   'household.full': 'A household has up to 20 members. Remove one first.',
   'household.tooManyInvitations': '20 invitations are open. Withdraw one first.',
   'household.tooManyJoined': 'You can be a member of up to 20 households.',
@@ -21,7 +21,7 @@ export const members = {
   'household.mail.subject':
     '{name} invites you to help with {pets, plural, one {a pet} other {# pets}}',
   'household.mail.text':
-    'Hello,\n\n{name} invites you to help care for {pets, plural, one {a pet} other {# pets}} in Alaga. Open this link to see the invitation:\n\n{link}\n\nIt works once, for 7 days at most, and only with an account that has this email address. If you do not know {name}, ignore this mail.',
+    'Hello,\n\n{name} invites you to help care for {pets, plural, one {a pet} other {# pets}} in Alaga. Open this link to see the invitation:\n\n{link}\n\nIt works once, for 7 days at most, and only with an account that has this email address. If you do not know {name}, you can ignore this email.',
   'household.mail.nameless': 'Somebody',
   // The household's screen
   'household.title': 'Household',
@@ -75,7 +75,7 @@ export const members = {
   'household.withdraw': 'Withdraw',
   'household.withdraw.label': 'Withdraw the invitation for {name}',
   'household.withdraw.ask': 'Withdraw this invitation?',
-  'household.withdraw.text': 'Its link works no longer. You can make a new one.',
+  'household.withdraw.text': 'Its link no longer works. You can make a new one.',
   'household.shared': 'Shared with me',
   'household.shared.detail':
     '{pets, plural, one {# pet} other {# pets}} · you are {role, select, family {family} carer {a carer} other {a viewer}}',
@@ -98,7 +98,7 @@ export const members = {
   // Changing a member
   'household.member.since': 'Member since {date}',
   'household.member.role': 'What they may do',
-  'household.member.saved': 'Saved. It holds from now on.',
+  'household.member.saved': 'Saved. This applies from now on.',
   'household.member.remove': 'Remove from household',
   'household.member.remove.ask': 'Remove {name}?',
   'household.member.remove.text':
@@ -118,8 +118,7 @@ export const members = {
   'household.invite.until.hint': 'After this day their access ends by itself.',
   'household.invite.email': 'Email',
   'household.invite.email.hint': 'Without it you pass on the link yourself.',
-  'household.invite.email.family':
-    'Without an email, you approve the person who accepts as family.',
+  'household.invite.email.family': 'Without an email, you have to approve whoever joins as family.',
   'household.invite.make': 'Make invitation',
   'household.invite.failed': 'The invitation could not be made',
   'household.made': 'Invitation',
@@ -129,7 +128,7 @@ export const members = {
   'household.made.mailed': 'Sent to',
   'household.made.for': 'Only for',
   'household.made.note':
-    'It tells your name and the role, nothing about the pets. You can take it back under Invitations.',
+    'It shows your name and the role, nothing about the pets. You can take it back under Invitations.',
   'household.made.here':
     'This link opens in Alaga on this computer. Others log in here and open it.',
   // The page of an invitation

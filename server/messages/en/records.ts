@@ -198,7 +198,7 @@ export const records = {
   'records.edit.title': 'Edit {title}',
   'records.delete.title': 'Delete {title}?',
   'records.delete.consequence':
-    'The record goes from {name}’s history.{files, plural, =0 {} one { Its attachment goes too.} other { Its # attachments go too.}}{reminders, plural, =0 {} other { Its reminder goes too.}}',
+    'The record is removed from {name}’s history.{files, plural, =0 {} one { Its attachment is deleted too.} other { Its # attachments are deleted too.}}{reminders, plural, =0 {} other { Its reminder is deleted too.}}',
   'records.delete.kept':
     '{title} stays under Recently deleted for 30 days. You can undo this until {date}.',
   'records.delete.confirm': 'Delete record',

@@ -42,8 +42,8 @@ export const scans = {
   'scans.badFormat': 'This QR code contains invalid data format',
   'scans.invalid': 'Invalid QR Code',
   'scans.done': 'Pet Profile Scanned',
-  'scans.done.text': '{name} is now one of your other pets.',
-  'scans.done.unnamed': 'The pet is now one of your other pets.',
+  'scans.done.text': '{name} is now under Other Pets.',
+  'scans.done.unnamed': 'The pet is now under Other Pets.',
   'scans.again': 'Pet Already Scanned',
   'scans.failed': 'Pet not saved',
   'scans.failed.text': 'The scanned pet could not be saved. Please try again.',
@@ -102,9 +102,9 @@ export const scans = {
   'scans.elsewhere.text':
     'This code leads to {host}, which is not your Alaga. Open it only if you trust it. Nothing was saved.',
   'scans.elsewhere.open': 'Open {host}',
-  'scans.already': 'This pet is already one of your other pets.',
+  'scans.already': 'This pet is already under Other Pets.',
   'scans.own': 'This is your own pet.',
-  'scans.removed': 'The pet was removed from your other pets.',
+  'scans.removed': 'The pet was removed from Other Pets.',
   'outbox.kind.scan': 'Scanned pet',
   'outbox.kind.scan-removed': 'Removed scanned pet',
 } as const;

@@ -2,14 +2,14 @@ export const sitters = {
   // Refusals
   'sitters.off': 'Links for sitters are made by hosted servers.',
   'sitters.tooMany': 'You have 50 sitter links. Delete one that has ended first.',
-  'sitters.deleted': 'The sitter link works no longer',
+  'sitters.deleted': 'The sitter link no longer works',
   'sitters.pets.required': 'Choose at least one pet',
   'sitters.pets.tooMany': 'A link can show up to 50 pets',
   'sitters.from.required': 'Choose the first day',
   'sitters.from.tooFar': 'The first day can be up to a year ahead',
   'sitters.until.required': 'Choose the last day',
   'sitters.until.before': 'The last day is before the first',
-  'sitters.until.past': 'The last day is over',
+  'sitters.until.past': 'The last day cannot be in the past',
   'sitters.until.tooLong': 'A link can last up to 90 days',
   'sitters.pin.digits': 'A PIN has 4 to 6 digits',
   'sitters.pin.needed': 'Enter the PIN first.',
@@ -21,7 +21,7 @@ export const sitters = {
   'sitters.empty': 'Choose a mood, write a few words, or add a photo.',
   'sitters.lockedNotice.title': 'A sitter link was locked',
   'sitters.lockedNotice.text':
-    'Somebody entered 20 wrong PINs{name, select, none {} other { on the link of {name}}}. The link opens no longer. Make a new one if your sitter still needs it.',
+    'Somebody entered 20 wrong PINs{name, select, none {} other { on the link of {name}}}. The link no longer opens. Make a new one if your sitter still needs it.',
   // The owner's screen
   'sitters.title': 'Sitter links',
   'sitters.about': 'Your sitter needs no account and sees only the pets that you choose.',

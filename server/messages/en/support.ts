@@ -9,9 +9,9 @@ export const support = {
   'support.message.count': '{count, number} of {max, number} characters',
   'support.photos': 'Photos',
   'support.attachments.tooMany': 'Maximum 3 attachments allowed',
-  'support.answer.email': 'We will answer to {email}.',
+  'support.answer.email': 'We will reply to {email}.',
   'support.answer.phone':
-    'Your account has no email address. Tell us how to reach you, or we will answer to {phone}.',
+    'Your account has no email address. Tell us how to reach you, or we will reply to {phone}.',
   'support.answer.none': 'Your account has no email address. Please tell us how to reach you.',
   'support.answer.kept':
     'Support email is not set up here. Your message is saved, and the person who runs Alaga here can read it.',

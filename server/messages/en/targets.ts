@@ -37,7 +37,7 @@ export const targets = {
   'targets.secret.make': 'Make a secret',
   'targets.events': 'What to send',
   'targets.event.reminder': 'What is due',
-  'targets.event.reminder.text': 'Vaccines, check-ups and other dates',
+  'targets.event.reminder.text': 'Vaccines, checkups and other dates',
   'targets.event.care': 'Daily care',
   'targets.event.care.text': 'Medicine, food and other care plans',
   'targets.event.supply': 'Running low',

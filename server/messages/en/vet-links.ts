@@ -3,7 +3,7 @@ export const vetLinks = {
   'vetLinks.off': 'Links for vets are made by hosted servers.',
   'vetLinks.tooMany': 'This pet has 20 vet links. Delete one first.',
   'vetLinks.hours': 'A link can be open for 1 to 720 hours',
-  'vetLinks.deleted': 'The vet link works no longer',
+  'vetLinks.deleted': 'The vet link no longer works',
   // The owner's sheet
   'vetLinks.openFor': 'New link, open for',
   'vetLinks.hours.24': 'A day',
@@ -21,7 +21,7 @@ export const vetLinks = {
   'vetLinks.count.diary':
     '{count, plural, =0 {Nothing in the last {days} days} one {# entry} other {# entries}}{photos, plural, =0 {} one {, # photo} other {, # photos}}',
   'vetLinks.count.documents':
-    '{count, plural, =0 {None of the pet, but the files of records} one {#, and the files of records} other {#, and the files of records}}',
+    '{count, plural, =0 {None yet, but the files of records} one {#, and the files of records} other {#, and the files of records}}',
   'vetLinks.sees.always': 'Allergies are always shown, expenses never.',
   'vetLinks.allowReport': 'The vet may hand back a report',
   'vetLinks.allowReport.hint': 'It waits until you add it to the booklet',

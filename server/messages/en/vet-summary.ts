@@ -3,7 +3,7 @@ export const vetSummary = {
   'vetSummary.title': 'Summary for the vet',
   'vetSummary.titleOf': 'Summary for the vet: {name}',
   'vetSummary.days': 'Please choose 1 to 365 days',
-  'vetSummary.questions.long': 'Please keep your questions below 1,000 characters',
+  'vetSummary.questions.long': 'Please keep your questions to 1,000 characters',
   'vetSummary.lastDays': '{days, plural, one {Last day} other {Last # days}}',
   'vetSummary.noAllergies': 'No known allergies',
   'vetSummary.asks': 'The owner asks',
