@@ -17,6 +17,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'notice.sms',
   // These are English words that owners use in Filipino.
   'biometrics.row',
+  'care.history',
   'twoStep.title',
   'twoStep.recoveryCode',
   'calendarFeed.title',
@@ -31,11 +32,14 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'outbox.conflict.removal.added.record',
   'search.kind.diary',
   'vetSummary.diary',
+  'emergency.vet',
   'expenses.category.insurance',
   'petDocuments.kind.insurance',
   'petDocuments.kind.microchip',
+  'petDocuments.kind.pedigree',
   'expenses.tab.history',
   'records.field.manufacturer',
+  'scanner.cameras.unnamed',
   'sitters.pin',
   // These texts are names.
   'app.name',
@@ -68,6 +72,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'records.type.grooming',
   'records.field.title.lab-test',
   'records.field.clinic',
+  'visitReports.clinic',
   'records.field.salon',
   'records.field.veterinarian',
   'records.field.groomer',
@@ -92,6 +97,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'clinics.map.simple',
   'clinics.map.google',
   // These are units and punctuation.
+  'activity.quote',
   'expenses.budget',
   'expenses.percent',
   'records.detail.subtitle',
@@ -236,9 +242,9 @@ describe('Filipino counts by the sound of the number', () => {
   test('with a word of its own for zero', () => {
     const bellText = (count: number) => text('reminders.bell', { count }, 'fil');
     expect([0, 1, 4].map(bellText)).toEqual([
-      'Mga abiso: walang overdue',
-      'Mga abiso: 1 overdue na paalala',
-      'Mga abiso: 4 na overdue na paalala',
+      'Mga notification: walang overdue',
+      'Mga notification: 1 overdue na paalala',
+      'Mga notification: 4 na overdue na paalala',
     ]);
   });
 });

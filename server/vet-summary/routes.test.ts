@@ -192,7 +192,7 @@ test.each([0, 1, 3])('has two pages with a long diary, photos: %i', async (photo
     expect(text).toMatch(
       /Older entries are in the booklet\.|Nasa booklet ang mga mas lumang tala\./,
     );
-    expect(text).toMatch(/Notes of the clinic|Mga tala ng klinika/);
+    expect(text).toMatch(/Notes of the clinic|Mga tala ng clinic/);
     expect(pdf.figures.filter((figure) => /^(Photo|Litrato) \d/.test(figure))).toHaveLength(photos);
     expect(clippedTexts(pdf, MARGIN[query ? 'letter' : 'a4'])).toEqual([]);
   }

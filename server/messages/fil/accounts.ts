@@ -54,9 +54,9 @@ export const accounts: TranslatedTexts<typeof en> = {
   'accounts.changePassword.done': 'Napalitan na ang password mo.',
   'accounts.changePassword.wrong': 'Mali ang kasalukuyang password.',
   'accounts.changePassword.none': 'Wala pang password ang account na ito.',
-  'accounts.switched.title': 'Si {name} na ang naka-sign in',
+  'accounts.switched.title': 'Si {name} na ang naka-log in',
   'accounts.switched.text':
-    'May nag-sign in sa ibang account sa ibang tab. Nakatabi ang na-type dito para sa may-ari nito.',
+    'May nag-log in sa ibang account sa ibang tab. Naka-save ang na-type mo rito para sa account na gamit mo kanina.',
   'accounts.logout.done': 'Naka-log out ka na.',
   'accounts.mail.unavailable':
     'Hindi makapagpadala ng email ang Alaga ngayon: walang naka-set up na mail service. Sabihan ang nag-set up ng Alaga rito.',
@@ -101,7 +101,7 @@ export const accounts: TranslatedTexts<typeof en> = {
   'legal.terms': 'Terms',
   'legal.privacy': 'Privacy Policy',
   'login.footer': 'Sa pag-log in, sumasang-ayon ka sa aming {terms} at {privacy}.',
-  'login.expired': 'Natapos na ang session mo. Pakisubukang mag-log in ulit.',
+  'login.expired': 'Natapos na ang session mo. Mag-log in ulit.',
   'login.failed.title': 'Hindi naka-log in',
   'login.failed.text': 'Mali ang email o password. Pakisubukan ulit.',
   'login.unconfirmed.title': 'Kailangan munang i-confirm ang email',
@@ -157,15 +157,16 @@ export const accounts: TranslatedTexts<typeof en> = {
   'confirm.logIn.other':
     'Naka-log in ka sa ibang account. Mag-log out muna doon, tapos buksan ulit ang link.',
   'confirm.logIn.notYou':
-    'Kung hindi ikaw ang humiling nito, isara ang page na ito: hindi idaragdag ang address. Huwag sabihin kahit kanino ang code na dumarating sa text.',
+    'Kung hindi ikaw ang humiling nito, isara ang page na ito: hindi idadagdag ang address. Huwag sabihin kahit kanino ang code na dumarating sa text.',
   'confirm.logIn.submit': 'Mag-log in gamit ang numero',
   'confirm.network': 'May problema sa network. Pakisubukan ulit.',
   'confirm.advice':
     'Mag-log in para makahingi ng bagong confirmation email, o kontakin ang support kung paulit-ulit ito.',
   'forgot.title': 'Nakalimutan ang password?',
-  'forgot.text': 'Ilagay ang email mo at padadalhan ka namin ng link para pumili ng bago.',
+  'forgot.text':
+    'Ilagay ang email mo at padadalhan ka namin ng link para makapili ng bagong password.',
   'forgot.household':
-    'Ilagay ang email mo. Magpapakita ang Alaga ng link para makapili ka ng bago.',
+    'Ilagay ang email mo. Magpapakita ang Alaga ng link para makapili ka ng bagong password.',
   'forgot.submit': 'Ipadala ang reset link',
   'forgot.busy': 'Ipinapadala...',
   'forgot.failed.title': 'Hindi na-reset',

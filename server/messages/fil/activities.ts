@@ -28,7 +28,7 @@ export const activities: TranslatedTexts<typeof en> = {
   'activity.yesterday': 'Kahapon',
   'activity.dayCount': '{day}, {count, plural, one {# tala} other {# na tala}}',
   'activity.notAllowed': 'May-ari at pamilya lang ang nakakakita kung sino ang gumawa ng ano.',
-  'activity.quote': '"{text}"',
+  'activity.quote': '“{text}”',
   // {who} is one of the first four
   'activity.who.you': 'mo',
   'activity.who.named': 'ni {name}',

@@ -55,11 +55,11 @@ export const backups: TranslatedTexts<typeof en> = {
     'Nakalimutan? Magtakda ng bago. Mananatiling sarado ang mga backup na ginawa gamit ang luma.',
   'backups.passphrase.enter': 'Gamitin ang passphrase na ito',
   'backups.passphrase.entered': 'Nagagawa na ulit ang mga backup',
-  'backups.passphrase.wrong': 'Hindi ito ang passphrase.',
+  'backups.passphrase.wrong': 'Mali ang passphrase.',
   'backups.sealed': 'Naka-encrypt ang backup na ito',
   'backups.sealed.text': 'Ilagay ang passphrase na pinili noong ginawa ang {name}.',
   'backups.sealed.wrong':
-    'Hindi ito ang passphrase. Mukhang buo ang mismong file. Iba ang malaki sa maliit na titik, at bilang pati mga space.',
+    'Mali ang passphrase. Mukhang buo ang mismong file. Iba ang malaki sa maliit na titik, at bilang pati mga space.',
   'backups.sealed.open': 'Buksan ang backup',
   'backups.row.encrypted': 'Naka-encrypt',
   'backups.list': 'Mga backup sa folder na ito',
@@ -91,7 +91,7 @@ export const backups: TranslatedTexts<typeof en> = {
   'backups.holds.documents': 'Mga dokumento',
   'backups.confirm': 'Ibalik ang backup na ito?',
   'backups.confirm.text':
-    'Babalik ang lahat sa Alaga sa computer na ito sa kung ano ito noong {when}. Mawawala sa app ang anumang idinagdag o binago mula noon, at mag-log in muli ang lahat.',
+    'Babalik ang lahat sa Alaga sa computer na ito sa kung ano ito noong {when}. Mawawala sa app ang anumang idinagdag o binago mula noon, at kailangang mag-log in ulit ng lahat.',
   'backups.confirm.empty':
     'Magiging laman ng backup na ito ang Alaga sa computer na ito. Papalitan ng mga account na nasa loob nito ang account na gamit mo ngayon; mag-log in gamit ang email at password mula roon.',
   'backups.confirm.undo':
@@ -103,7 +103,7 @@ export const backups: TranslatedTexts<typeof en> = {
   'backups.restored': 'Naibalik na ang backup',
   'backups.restored.text':
     'Mag-log in gamit ang email at password ng isang account na nasa loob nito.',
-  'backups.restored.login': 'Mag-log In',
+  'backups.restored.login': 'Mag-log in',
   'backups.first': 'May backup ako',
   'backups.first.text': 'Ginawa sa Alaga sa ibang computer, o sa computer na ito noon.',
   'backups.back': 'Bumalik sa listahan',
@@ -132,7 +132,7 @@ export const backups: TranslatedTexts<typeof en> = {
   'backups.trouble.notBackup': 'Hindi ito backup na ginawa ng Alaga.',
   'backups.trouble.damaged': 'Sira o hindi buo ang file na ito. Pakipili ng ibang backup.',
   'backups.trouble.newer':
-    'Ginawa ng mas bagong bersiyon ng Alaga ang backup na ito. I-update muna ang Alaga.',
+    'Ginawa ng mas bagong bersyon ng Alaga ang backup na ito. I-update muna ang Alaga.',
   'backups.trouble.gone': 'Hindi mabasa ang file na ito. Nakakabit pa ba ang drive nito?',
   'backups.trouble.noRoomHere':
     'Kulang ang espasyo sa computer na ito para maibalik ito. Walang binago.',

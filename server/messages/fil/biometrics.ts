@@ -15,7 +15,7 @@ export const biometrics: TranslatedTexts<typeof en> = {
   'biometrics.email.text': 'Ilagay muna ang email mo',
   'biometrics.check': 'Tinitingnan ang kaya ng device na ito...',
   'biometrics.setup.text':
-    'Mag-log in gamit ang fingerprint, mukha, o screen lock ng device na ito. Hindi umaalis ang mga ito sa device. Password mo ang patunay na ikaw ito.',
+    'Mag-log in gamit ang fingerprint, mukha, o screen lock ng device na ito. Hindi umaalis ang mga ito sa device. Ilagay ang password mo para makumpirmang ikaw ito.',
   'biometrics.setup.submit': 'I-set up ang biometric',
   'biometrics.setup.busy': 'Sine-set up...',
   'biometrics.setup.again': 'I-set up ulit',

@@ -2,9 +2,9 @@ import type { bulkImport as en } from '#server/messages/en/bulk-import.ts';
 import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const bulkImport: TranslatedTexts<typeof en> = {
-  'bulkImport.title': 'Maramihang Pag-import',
+  'bulkImport.title': 'Maramihang Import',
   'bulkImport.subtitle': 'Suriin ang mga hanay bago i-save',
-  'bulkImport.offline': 'Kailangan ng koneksyon ang Maramihang Pag-import',
+  'bulkImport.offline': 'Kailangan ng koneksyon ang Maramihang Import',
   'bulkImport.offline.text':
     'Nakatago rito ang table mo at masusuri mo na. Idadagdag ang mga alaga kapag online ka na ulit.',
   'bulkImport.box': 'Mga alaga, tig-iisang hanay (CSV)',
@@ -20,7 +20,7 @@ export const bulkImport: TranslatedTexts<typeof en> = {
   'bulkImport.replace.confirm': 'Gamitin ang file',
   'bulkImport.error': 'May mali',
   'bulkImport.blank': 'Maglagay ng CSV data',
-  'bulkImport.none': 'Walang nakitang wastong alaga sa CSV data',
+  'bulkImport.none': 'Walang nakitang valid na alaga sa CSV data',
   'bulkImport.unreadable': 'Hindi naproseso ang CSV data: {reason}',
   'bulkImport.unclosedQuote': 'may panipi na binuksan sa linya {line} at hindi isinara',
   'bulkImport.noHeader': 'walang unang linya na may pangalan ng mga column',
@@ -54,9 +54,10 @@ export const bulkImport: TranslatedTexts<typeof en> = {
     'Hindi ise-save, dahil {count, plural, =1 {walang ganitong column} one {walang ganitong # column} other {walang ganitong # na column}} ang alaga: {columns}',
   'bulkImport.stay':
     '{count, plural, =1 {Maiiwan ang linya {lines}} one {Maiiwan ang # linya ({lines})} other {Maiiwan ang # na linya ({lines})}} sa kahon para maayos mo.',
-  'bulkImport.manyStay': '{count, plural, one {# hanay} other {# na hanay}} ang maiiwan sa kahon para maayos mo.',
+  'bulkImport.manyStay':
+    '{count, plural, one {# hanay} other {# na hanay}} ang maiiwan sa kahon para maayos mo.',
   'bulkImport.import': 'I-import ang {count, plural, one {# Alaga} other {# na Alaga}}',
-  'bulkImport.saving': 'Idinaragdag ang mga alaga mo',
+  'bulkImport.saving': 'Idinadagdag ang mga alaga mo',
   'bulkImport.progress': '{done, number} sa {of, number}',
   'bulkImport.stop': 'Itigil',
   'bulkImport.summary':

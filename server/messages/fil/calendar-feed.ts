@@ -2,7 +2,7 @@ import type { calendarFeed as en } from '#server/messages/en/calendar-feed.ts';
 import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const calendarFeed: TranslatedTexts<typeof en> = {
-  'calendarFeed.off': 'Hindi available ang calendar link sa Alaga na nasa sarili ninyong computer.',
+  'calendarFeed.off': 'Hindi available ang calendar link sa desktop app.',
   'calendarFeed.deleted': 'Hindi na gumagana ang calendar link',
   'calendarFeed.hidden': '{pet}: pag-aalaga',
   'calendarFeed.title': 'Calendar link',

@@ -73,7 +73,7 @@ export const careForm: TranslatedTexts<typeof en> = {
   'care.plan.before.minutes':
     '{minutes, plural, =0 {Sa mismong oras} one {# minuto bago} other {# na minuto bago}}',
   'care.plan.sms': 'Pati text message',
-  'care.plan.sms.hint': 'Kailangan ng nakumpirmang numero ng telepono sa profile mo.',
+  'care.plan.sms.hint': 'Kailangan ng na-verify na numero ng telepono sa profile mo.',
   'care.plan.pets': 'Para sa aling mga alaga',
   'care.plan.next': 'Susunod: {next}',
   'care.plan.next.none': 'Wala nang natitira sa planong ito mula ngayon.',
@@ -142,7 +142,7 @@ export const careForm: TranslatedTexts<typeof en> = {
   'care.outcome.required': 'Pumili ng sagot',
   'care.outcome.long': 'Paikliin ang sinulat',
   'care.outcome.line': '{title}, {from} hanggang {to}: {answer}.',
-  'care.history': 'Kasaysayan',
+  'care.history': 'History',
   'care.history.of': '{title}: nakaraang 30 araw',
   'care.history.none': 'Wala pang kailangang gawin.',
 };

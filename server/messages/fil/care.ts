@@ -41,7 +41,7 @@ export const care: TranslatedTexts<typeof en> = {
   'care.diary.deleted': 'Natanggal ang entry sa diary',
   // Recently deleted
   'deleted.kind.carePlan': 'Plano ng pag-aalaga kay {pet}',
-  'deleted.discarded.carePlan': 'Plano ng pag-aalaga, bersiyong hindi pinili',
+  'deleted.discarded.carePlan': 'Plano ng pag-aalaga, bersyong hindi pinili',
   'search.kind.carePlan': 'Mga plano ng pag-aalaga',
   // How many an export or an import holds
   'transfer.carePlans': 'Mga plano ng pag-aalaga',

@@ -41,7 +41,7 @@ export const desktop: TranslatedTexts<typeof en> = {
   'desktop.error.portFile':
     'Sira ang file na {file}, kung saan nakatago ang address ng Alaga sa computer na ito. Burahin ito at buksan ulit ang Alaga. Ligtas ang data mo.',
   'desktop.error.newerData':
-    'Galing sa mas bagong version ng Alaga ang data mo. Paki-update ang Alaga. Walang nabago.',
+    'Galing sa mas bagong bersyon ng Alaga ang data mo. Paki-update ang Alaga. Walang nabago.',
   'desktop.error.dataFolder':
     'Hindi makapag-save ang Alaga sa data folder nito na {folder}. Tingnan kung may space pa sa disk at kung puwede kang mag-save doon.',
   'desktop.error.config': 'May maling setting: {problem}.',
@@ -105,8 +105,8 @@ export const desktop: TranslatedTexts<typeof en> = {
   'desktop.log.saved': 'Na-save na ang log',
   'desktop.log.saved.detail':
     'Nasa {name} kung ano ang ginawa ng Alaga, ang mga error, at kung kailan. Wala itong pangalan, alaga, record o address. Puwede mo muna itong basahin bago ipadala, dahil simpleng text lang ito.',
-  'desktop.menu.updates': 'Tingnan kung May Bagong Version',
-  'desktop.menu.tellUpdates': 'Sabihan Ako Kapag May Bagong Version',
+  'desktop.menu.updates': 'Tingnan kung May Bagong Bersyon',
+  'desktop.menu.tellUpdates': 'Sabihan Ako Kapag May Bagong Bersyon',
   'desktop.updates.title': 'Mayroon nang Alaga {version}',
   'desktop.updates.text': 'Pindutin ito para makita sa browser mo. Walang na-download.',
   'desktop.updates.press': 'Pindutin ito para i-download. Wala pang na-download.',
@@ -115,9 +115,9 @@ export const desktop: TranslatedTexts<typeof en> = {
     'Mai-install ito kapag ni-restart ang Alaga. Gagawa muna ng backup ng data mo.',
   'desktop.updates.restart': 'I-restart Ngayon',
   'desktop.updates.later': 'Mamaya',
-  'desktop.updates.none': 'Ito na ang pinakabagong version ng Alaga',
+  'desktop.updates.none': 'Ito na ang pinakabagong bersyon ng Alaga',
   'desktop.updates.none.detail': 'Alaga {version} ang gamit mo.',
-  'desktop.updates.failed': 'Hindi na-download ang bagong version',
+  'desktop.updates.failed': 'Hindi na-download ang bagong bersyon',
   'desktop.updates.failed.detail': 'Tingnan ang internet mo at subukan ulit mamaya. Walang nabago.',
   'desktop.tray.none': 'Walang paparating na paalala',
   'desktop.tray.next': 'Susunod: {title}',
@@ -130,7 +130,7 @@ export const desktop: TranslatedTexts<typeof en> = {
   'desktop.notice.locked': 'May dumating na paalala. I-unlock ang Alaga para makita ito.',
   'desktop.keep.message': 'Hayaang bukas ang Alaga para sa mga paalala?',
   'desktop.keep.detail':
-    'Nakapagpapaalala lang ang Alaga habang bukas ito. Kapag isinara mo ang window, mananatili ito sa tabi ng orasan. Puwede mo itong baguhin sa profile mo, sa Computer na ito.',
+    'Nakakapagpaalala lang ang Alaga habang bukas ito. Kapag isinara mo ang window, mananatili ito sa tabi ng orasan. Puwede mo itong baguhin sa profile mo, sa Computer na ito.',
   'desktop.keep.yes': 'Hayaang bukas',
   'desktop.keep.no': 'Isara',
   'desktop.import.message': 'Mag-import ng data mula sa {name}?',

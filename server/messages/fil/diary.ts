@@ -115,7 +115,7 @@ export const diary: TranslatedTexts<typeof en> = {
   'diary.table.day': 'Araw',
   'diary.table.noticed': 'Napansin',
   'outbox.kind.diary': 'Bagong tala sa diary',
-  'deleted.discarded.diary': 'Entry sa diary, bersiyong hindi pinili',
+  'deleted.discarded.diary': 'Entry sa diary, bersyong hindi pinili',
   'search.kind.diary': 'Diary',
   'outbox.kind.diary-edit': 'Binagong tala sa diary',
   'outbox.kind.diary-removal': 'Tinanggal na tala sa diary',

@@ -155,7 +155,7 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.item.delete.failed': 'Hindi natanggal ang gastos',
   'outbox.kind.expense': 'Bagong gastos',
   'deleted.kind.expense': '{type} na {amount}',
-  'deleted.discarded.expense': 'Gastos, bersiyong hindi pinili',
+  'deleted.discarded.expense': 'Gastos, bersyong hindi pinili',
   'outbox.kind.expense-edit': 'Binagong gastos',
   'outbox.kind.expense-removal': 'Tinanggal na gastos',
   'outbox.kind.expense-pdf': 'PDF ng gastos',

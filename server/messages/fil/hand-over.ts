@@ -8,7 +8,7 @@ export const handOver = {
   'handOver.cancelled': 'Na-cancel ang pagpapasa',
   'handOver.mail.subject': 'Ipinapasa sa iyo ni {name} si {pet}',
   'handOver.mail.text':
-    'Hello,\n\nIpinapasa sa iyo ni {name} si {pet} sa Alaga, kasama ang mga record. Buksan ang link na ito para makita ang makukuha mo, at para tanggapin:\n\n{link}\n\nIsang beses lang ito gagana, sa loob ng 14 na araw, at sa account lang na may ganitong email address. Kung hindi mo kilala si {name}, huwag pansinin ang mail na ito.',
+    'Kumusta,\n\nIpinapasa sa iyo ni {name} si {pet} sa Alaga, kasama ang mga record. Buksan ang link na ito para makita ang makukuha mo, at para tanggapin:\n\n{link}\n\nIsang beses lang ito gagana, sa loob ng 14 na araw, at sa account lang na may ganitong email address. Kung hindi mo kilala si {name}, huwag na lang pansinin ang email na ito.',
 
   // Handing pets over: screens
   'handOver.menu': 'Ipasa sa iba…',
@@ -67,7 +67,7 @@ export const handOver = {
   'handOver.litter.copyOne': 'Kopyahin ang link ni {name}',
   'handOver.litter.copyAll': 'Kopyahin lahat ng link',
   'handOver.page': 'Pagpapasa',
-  'handOver.offer': 'Magiging sa iyo si {name}',
+  'handOver.offer': 'Mapapasaiyo si {name}',
   'handOver.offer.text': 'Ipinapasa sa iyo ni {from} si {name}. Mula noon, ikaw na ang magpapasya.',
   'handOver.youGet': 'Makukuha mo',
   'handOver.accept': 'Tanggapin',
@@ -77,7 +77,7 @@ export const handOver = {
   'handOver.accepted': 'Sa iyo na si {name}',
   'handOver.accepted.text':
     'Sarado na ang mga share link at profile code; gumawa ng bago kung kailan mo gusto.',
-  'handOver.notNow': 'Hindi muna ngayon',
+  'handOver.notNow': 'Hindi muna',
   'handOver.signUp': 'Gumawa ng account at tanggapin',
   'handOver.logIn': 'May account na ako',
   'handOver.gone': 'Hindi na gumagana ang link na ito',

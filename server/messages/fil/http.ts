@@ -10,7 +10,7 @@ export const http: TranslatedTexts<typeof en> = {
     'Para sa Alaga app sa computer na ito ang address na ito. Buksan ang app para magamit ito.',
   'http.hostHeader': 'Dapat may isang Host ang request, at isa lang.',
   'http.host':
-    'Sa computer na ito lang sumasagot ang server, sa localhost. Para mabuksan ito sa ibang pangalan, i-set ang PUBLIC_URL.',
+    'Sa computer na ito lang sumasagot ang Alaga, sa localhost. Para mabuksan ito sa ibang pangalan, i-set ang PUBLIC_URL.',
   'http.notReady': 'Hindi makapag-save o makapag-load ang Alaga ngayon. Subukan ulit maya-maya.',
   'http.json': 'Hindi mabasa ang request: dapat ay valid na JSON.',
   'http.encoding': 'Naka-compress ang request, at hindi iyon nababasa ng Alaga.',

@@ -17,14 +17,14 @@ export const lost: TranslatedTexts<typeof en> = {
   'lost.place.hint': 'Kalye, parke, o palatandaan',
   'lost.noPhone': 'Walang numerong makikita',
   'lost.noPhone.text':
-    'Masusulatan ka lang ng makakakita. Ilagay sa profile mo ang numero mo o ng emergency contact.',
+    'Mensahe lang ang maipapadala sa iyo ng makakakita. Ilagay sa profile mo ang numero mo o ng tatawagan sa emergency.',
   'lost.noPhone.open': 'Buksan ang profile ko',
   'lost.spread': 'Ipaalam ang tungkol kay {name}',
   'lost.spread.text':
     'Kung ano ang nasa pampublikong page, iyon din ang nasa poster. Ipaskil ito kung saan huling nakita si {name}.',
   'lost.shown': 'Sa itaas ng page, makikita ng iba',
   'lost.shown.you': 'Ikaw',
-  'lost.shown.emergency': 'Contact sa emergency',
+  'lost.shown.emergency': 'Tatawagan sa emergency',
   'lost.hidden': 'Naka-off ang pampublikong profile mo',
   'lost.hidden.text':
     'Walang makikita ang iba tungkol kay {name}, at hindi ka masusulatan ng makakakita, hangga’t hindi mo ito ino-on.',
@@ -86,17 +86,17 @@ export const lost: TranslatedTexts<typeof en> = {
   'lost.mute.sender': 'I-mute ang nagpadala',
   'lost.mute.sender.end': 'I-unmute ang nagpadala',
   'lost.mute.sender.done':
-    'Wala kang matatanggap na abiso mula sa nagpadalang ito sa loob ng 30 araw.',
-  'lost.mute.sender.ended': 'Makakatanggap ka na ulit ng abiso mula sa nagpadalang ito.',
+    'Wala kang matatanggap na notification mula sa nagpadalang ito sa loob ng 30 araw.',
+  'lost.mute.sender.ended': 'Makakatanggap ka na ulit ng notification mula sa nagpadalang ito.',
   'lost.mute.unknown':
     'Hindi alam ng Alaga kung saan galing ang mensaheng ito, kaya hindi ito mamu-mute.',
-  'lost.mute.pet': 'Abiso tungkol sa mga bagong mensahe',
+  'lost.mute.pet': 'Mga notification tungkol sa mga bagong mensahe',
   'lost.mute.pet.on': 'Sa email at sa mga device mo, pagdating nila',
   'lost.mute.pet.off': 'Naka-off hanggang {date}. Lalabas pa rin dito ang mga bagong mensahe.',
   'lost.abuse': 'I-report na pang-aabuso',
   'lost.abuse.title': 'I-report ang mensaheng ito?',
   'lost.abuse.text':
-    'Ipapadala ito sa mga nagpapatakbo ng Alaga rito, kasama ang account mo. Wala ka nang matatanggap na abiso mula sa nagpadala sa loob ng 30 araw.',
+    'Ipapadala ito sa mga nagpapatakbo ng Alaga rito, kasama ang account mo. Wala ka nang matatanggap na notification mula sa nagpadala sa loob ng 30 araw.',
   'lost.abuse.confirm': 'I-report',
   'lost.abuse.done': 'Nai-report na. Salamat.',
   'lost.reports.seen': 'Nakita na.',

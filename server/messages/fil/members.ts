@@ -9,7 +9,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.role.required': 'Piliin kung ano ang puwede nilang gawin',
   'household.pets.required': 'Pumili ng kahit isang alaga',
   'household.pets.tooMany': 'Hanggang 500 alaga lang sa isang imbitasyon',
-  'household.until.past': 'Lampas na ang huling araw',
+  'household.until.past': 'Hindi puwedeng nakalipas na ang huling araw',
   'household.full': 'Hanggang 20 miyembro lang sa isang household. Magtanggal muna ng isa.',
   'household.tooManyInvitations': '20 imbitasyon na ang bukas. Bawiin muna ang isa.',
   'household.tooManyJoined': 'Hanggang 20 household lang ang puwede mong salihan.',
@@ -24,7 +24,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.mail.subject':
     'Iniimbitahan ka ni {name} na tumulong sa {pets, plural, one {# alaga} other {# na alaga}}',
   'household.mail.text':
-    'Hello,\n\nIniimbitahan ka ni {name} na tumulong sa pag-aalaga ng {pets, plural, one {# alaga} other {# na alaga}} sa Alaga. Buksan ang link na ito para makita ang imbitasyon:\n\n{link}\n\nIsang beses lang ito gagana, hanggang 7 araw lang, at sa account lang na may ganitong email address. Kung hindi mo kilala si {name}, huwag pansinin ang mail na ito.',
+    'Kumusta,\n\nIniimbitahan ka ni {name} na tumulong sa pag-aalaga ng {pets, plural, one {# alaga} other {# na alaga}} sa Alaga. Buksan ang link na ito para makita ang imbitasyon:\n\n{link}\n\nIsang beses lang ito gagana, hanggang 7 araw lang, at sa account lang na may ganitong email address. Kung hindi mo kilala si {name}, huwag na lang pansinin ang email na ito.',
   'household.mail.nameless': 'Isang tao',
   // The household's screen
   'household.title': 'Mga kasama sa bahay',
@@ -40,7 +40,8 @@ export const members: TranslatedTexts<typeof en> = {
   'household.askOwner':
     'Mababago ni {name} kung ano ang puwede mong gawin, sa Mga kasama sa bahay.',
   'household.backTo': 'Bumalik kay {pet}',
-  'household.noAdding': 'Makikita mo ang lahat kay {pet}, pero hindi ka puwedeng magdagdag.',
+  'household.noAdding':
+    'Makikita mo ang lahat tungkol kay {pet}, pero hindi ka puwedeng magdagdag.',
   'household.by': 'gawa ni {name}',
   'household.formerMember': 'Dating miyembro',
   'household.previousOwner': 'Dating may-ari',
@@ -146,7 +147,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.join.sees': 'Makita ang mga record, gamot at dokumento nila',
   'household.join.logs': 'Magpainom ng gamot, magtimbang, magsulat sa diary',
   'household.join.lost': 'I-mark silang nawawala, kung sakali',
-  'household.join.edits': 'Magdagdag at magbago ng record, plan at alaga',
+  'household.join.edits': 'Magdagdag at magbago ng record, plano at alaga',
   'household.join.money': 'Makita ang gastos sa mga alaga',
   'household.join.private': 'Pribado ang mga gastos at ang ibang alaga ni {name}',
   'household.join.changes': 'Wala kang mababago, at pribado ang mga gastos',

@@ -10,12 +10,13 @@ export const notices: TranslatedTexts<typeof en> = {
   'notice.tomorrow': 'Bukas na ito, {when}.',
   'notice.today': 'Ngayon na ito, {when}.',
   'notice.later': 'Sa {when} ito.',
-  'notice.overdue': '{days, plural, one {# araw} other {# na araw}} nang lampas: {when} pa dapat ito.',
+  'notice.overdue':
+    '{days, plural, one {# araw} other {# na araw}} nang lampas: {when} pa dapat ito.',
   'notice.document':
     '{days, plural, =0 {Hanggang ngayon na lang, {when}.} =1 {Hanggang bukas na lang, {when}.} one {Mag-e-expire sa loob ng # araw, {when}.} other {Mag-e-expire sa loob ng # araw, {when}.}}',
   'notice.sms': 'Alaga: {title}. {body}',
   'notice.mail':
-    'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil nakabukas ang mga paalala sa email. Puwede mo itong isara sa iyong profile:\n{profile}',
+    'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil naka-on ang mga paalala sa email. Puwede mong i-off ang mga ito sa profile mo:\n{profile}',
   'notice.digest.subject':
     '{count, plural, one {# paalala} other {# na paalala}} para sa mga alaga mo',
   'notice.digest.more':
@@ -36,16 +37,16 @@ export const notices: TranslatedTexts<typeof en> = {
   'notice.care.given': 'Naibigay na',
   'notice.care.skip': 'Laktawan',
   'notice.care.snooze': 'Mamaya na',
-  'notice.extra.title': 'Dagdag na dose: {title} para kay {pet}',
-  'notice.extra.by': 'Ibinigay ito ni {name} noong {when}, {time}, bukod sa nakaplanong dose.',
-  'notice.extra.given': 'Ibinigay noong {when}, {time}, bukod sa nakaplanong dose.',
+  'notice.extra.title': 'Dagdag na dosis: {title} para kay {pet}',
+  'notice.extra.by': 'Ibinigay ito ni {name} noong {when}, {time}, bukod sa nakaplanong dosis.',
+  'notice.extra.given': 'Ibinigay noong {when}, {time}, bukod sa nakaplanong dosis.',
   'notice.refill.title': 'Paubos na: {title} para kay {pet}',
   'notice.refill.left': '{left} {unit} na lang ang natitira.',
   'notice.refill.none': 'Wala nang natira.',
   'mail.unsubscribe.title': 'Mga paalala sa email',
   'mail.unsubscribe.ask': 'I-off ang mga paalala sa email?',
   'mail.unsubscribe.ask.text':
-    'Hindi na magpapadala ang Alaga ng mga paalala sa email sa account na ito. Darating pa rin ang ibang paalala, ang email kapag may nakakita sa isang alaga, at ang mga email tungkol sa pagsa-sign in.',
+    'Hindi na magpapadala ang Alaga ng mga paalala sa email sa account na ito. Darating pa rin ang ibang paalala, ang email kapag may nakakita sa isang alaga, at ang mga email tungkol sa pag-log in mo.',
   'mail.unsubscribe.button': 'I-off',
   'mail.unsubscribe.done': 'Naka-off na ang mga paalala sa email',
   'mail.unsubscribe.done.text': 'Puwede mo itong i-on ulit sa profile mo, sa Mga notification.',
@@ -53,7 +54,7 @@ export const notices: TranslatedTexts<typeof en> = {
   'mail.unsubscribe.invalid': 'Hindi gumagana ang link na ito',
   'mail.unsubscribe.invalid.text':
     'Buksan ang link mula sa pinakabagong email, o baguhin ang mga notification sa profile mo.',
-  'notice.test.title': 'Pagsubok mula sa Alaga',
+  'notice.test.title': 'Test mula sa Alaga',
   'notice.test.body': 'Dito ka maaabot ng mga paalala.',
   'notice.visit.title': 'Ulat ng vet para kay {pet}',
   'notice.visit.mail':
@@ -76,8 +77,8 @@ export const notices: TranslatedTexts<typeof en> = {
   'notice.found.digest.more':
     '{count, plural, one {# pa ang} other {# pa ang}} nasa page ng alaga mo.',
   'notice.found.digest.page':
-    'Sa page ng alaga mo, mababasa ang lahat, mamu-mute ang nagpadala, o mai-report sa amin:',
-  'noticeSettings.first.title': 'Gusto mo bang maabisuhan kapag may takda na?',
+    'Sa page ng alaga mo, mababasa mo ang lahat, at puwede mong i-mute ang nagpadala o i-report sa amin ang mensahe:',
+  'noticeSettings.first.title': 'Gusto mo bang maabisuhan kapag may dapat nang gawin?',
   'noticeSettings.first.text':
     'Maaabisuhan ka ng Alaga sa device na ito, isang araw bago at sa mismong araw. Tatanungin ka muna ng browser mo. Puwede mo itong baguhin anumang oras sa profile, sa Mga notification.',
   'noticeSettings.first.yes': 'Abisuhan ako',
@@ -92,32 +93,31 @@ export const notices: TranslatedTexts<typeof en> = {
   'noticeSettings.toggle.ask': 'Hihingi muna ng pahintulot ang browser mo.',
   'noticeSettings.toggle.pushed': 'Kahit nakasara ang Alaga',
   'noticeSettings.toggle.open': 'Habang bukas ang Alaga',
-  'noticeSettings.pageOnly.server':
-    'Hindi nagpapadala ng abiso sa device ang Alaga rito: lalabas lang ang mga abiso habang bukas ang Alaga.',
+  'noticeSettings.pageOnly.server': 'Lalabas lang ang mga notification habang bukas ang Alaga.',
   'noticeSettings.pageOnly.browser':
-    'Hindi makatatanggap ng abiso ang browser na ito kapag nakasara ang Alaga: lalabas lang ang mga abiso habang bukas ito.',
+    'Sa browser na ito, lalabas lang ang mga notification habang bukas ang Alaga.',
   'noticeSettings.alsoClosed': 'Abisuhan ako kahit nakasara ang Alaga',
-  'noticeSettings.enabled': 'Naka-on na ang mga abiso',
-  'noticeSettings.stopped': 'Hindi na makatatanggap ng abiso ang device na ito',
-  'noticeSettings.unsupported.title': 'Hindi suportado ang mga abiso',
+  'noticeSettings.enabled': 'Naka-on na ang mga notification',
+  'noticeSettings.stopped': 'Hindi na makakatanggap ng notification ang device na ito',
+  'noticeSettings.unsupported.title': 'Hindi suportado ang mga notification',
   'noticeSettings.unsupported.text':
     'Hindi sinusuportahan ng browser mo ang mga push notification.',
   'noticeSettings.unsupported.apple':
     'Sa iPhone o iPad, idagdag muna ang Alaga sa home screen: pindutin ang Share, saka ang Add to Home Screen, at doon buksan ang Alaga.',
-  'noticeSettings.blocked.title': 'Naka-block ang mga abiso',
+  'noticeSettings.blocked.title': 'Naka-block ang mga notification',
   'noticeSettings.blocked.text': 'Puwede mong i-enable ang mga ito sa settings ng browser mo.',
   'noticeSettings.blocked.how':
     'Pindutin ang icon sa tabi ng address ng page na ito, payagan ang mga notification, at bumalik dito.',
   'noticeSettings.error.title': 'May problema sa pahintulot',
-  'noticeSettings.failed.title': 'Hindi na-enable ang mga abiso',
+  'noticeSettings.failed.title': 'Hindi na-enable ang mga notification',
   'noticeSettings.failed.text': 'Pakitingnan ang settings ng browser mo at subukan ulit.',
   'noticeSettings.desktop':
     'Lumalabas ang mga paalala sa computer na ito habang tumatakbo ang Alaga.',
   'noticeSettings.sounds': 'Mga tunog',
   'noticeSettings.sounds.hint': 'May tutunog kapag lumabas ang paalala habang bukas ang Alaga',
-  'noticeSettings.last': 'Mga huling abiso',
-  'noticeSettings.none': 'Wala pang naipadalang abiso.',
-  'noticeSettings.unread': 'Hindi mabasa ang mga huling abiso',
+  'noticeSettings.last': 'Mga huling notification',
+  'noticeSettings.none': 'Wala pang naipadalang notification.',
+  'noticeSettings.unread': 'Hindi ma-load ang mga huling notification',
   'noticeSettings.channel.email': 'Email',
   'noticeSettings.channel.sms': 'Text',
   'noticeSettings.channel.push': 'Push sa device',
@@ -127,19 +127,18 @@ export const notices: TranslatedTexts<typeof en> = {
   'noticeSettings.delivery.limited':
     '{channel}: hindi na ipinadala dahil {count} na ang naipadala sa loob ng isang araw, {when}',
   'noticeSettings.delivery.waiting': '{channel}: ipinapadala pa mula {when}',
-  'noticeSettings.test': 'Magpadala ng pagsubok',
+  'noticeSettings.test': 'Magpadala ng test',
   'noticeSettings.test.sending': 'Ipinapadala...',
-  'noticeSettings.test.sent': 'Naipadala ang pagsubok',
-  'noticeSettings.test.failed': 'Hindi naihatid ang pagsubok',
+  'noticeSettings.test.sent': 'Naipadala ang test',
+  'noticeSettings.test.failed': 'Hindi naihatid ang test',
   'noticeSettings.test.failed.text': 'Hindi gumana: {channels}.',
   'noticeSettings.test.limited':
-    'Hanggang {count} text lang sa isang araw, at naipadala na ang lahat ng iyon.',
-  'noticeSettings.test.refused': 'Walang naipadalang pagsubok',
+    'Hanggang {count} text lang ang ipinapadala sa isang araw, at umabot na roon ang account na ito.',
+  'noticeSettings.test.refused': 'Walang naipadalang test',
   'notices.snoozed': 'Ipapaalala ulit ito sa iyo.',
-  'notices.push.off': 'Hindi nagpapadala ng abiso sa device ang Alaga rito.',
-  'notices.push.refused': 'Hindi mapadadalhan ng mga paalala ang browser na ito.',
-  'notices.push.on': 'Makatatanggap na ng mga paalala mo ang device na ito.',
-  'notices.push.stopped': 'Hindi na makatatanggap ng mga paalala ang device na ito.',
-  'notices.test.none':
-    'Wala pang mapagpadadalhan ng pagsubok. Magbukas muna ng isang uri ng abiso.',
+  'notices.push.off': 'Hindi naka-set up dito ang mga push notification.',
+  'notices.push.refused': 'Hindi mapapadalhan ng mga paalala ang browser na ito.',
+  'notices.push.on': 'Makakatanggap na ng mga paalala mo ang device na ito.',
+  'notices.push.stopped': 'Hindi na makakatanggap ng mga paalala ang device na ito.',
+  'notices.test.none': 'I-on muna ang isang uri ng notification, saka magpadala ng test.',
 };

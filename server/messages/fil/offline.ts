@@ -3,7 +3,7 @@ import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const offline: TranslatedTexts<typeof en> = {
   'offline.kept': 'Nakatabi sa device na ito, {when}',
-  'offline.update.title': 'May bagong bersiyon na ng Alaga',
+  'offline.update.title': 'May bagong bersyon na ng Alaga',
   'offline.update.text': 'I-reload kapag puwede ka na. Hindi mawawala ang na-type mo sa form.',
   'offline.update.elsewhere': 'Na-update ang Alaga sa ibang tab',
   'offline.update.reload': 'I-reload',
@@ -11,7 +11,7 @@ export const offline: TranslatedTexts<typeof en> = {
   'offline.lost.title':
     '{count, plural, one {# bagay na lang ang} other {# na bagay na lang ang}} nasa device na ito',
   'offline.lost.text':
-    'Wala na ang mga ito sa server: baka ibinalik ito sa lumang backup. Piliin ang idaragdag ulit.',
+    'Wala na ang mga ito sa server: baka ibinalik ito sa lumang backup. Piliin ang idadagdag ulit.',
   'offline.lost.show': 'Ipakita',
   'offline.lost.add': 'Idagdag Ulit',
   'offline.lost.add.of': 'Idagdag ulit: {name}',

@@ -27,7 +27,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.noConnection.text': 'Pakitingnan ang koneksyon mo sa internet at subukan ulit.',
   'outbox.sending': 'Na-save sa device na ito, ipinapadala na…',
   'outbox.kept': 'Naka-save offline',
-  'outbox.kept.text': 'Naghihintay ito sa device na ito at ipadadala pagbalik ng koneksyon.',
+  'outbox.kept.text': 'Naghihintay ito sa device na ito at ipapadala pagbalik ng koneksyon.',
   'outbox.changed': 'Naka-save sa device na ito ang mga binago mo.',
   'outbox.arrived': 'Kaka-save lang nito sa server. Buksan ito roon para baguhin.',
   'outbox.full':
@@ -35,11 +35,11 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.unkept': 'Hindi ito na-save sa device. Nandito pa ang form mo: pakisubukan ulit.',
   'outbox.gone': 'Wala na ito sa server, o hindi na naka-share sa iyo.',
   'outbox.list.title': 'Naka-save sa device na ito',
-  'outbox.list.text': 'Ipadadala ayon sa pagkakasunod na ito kapag may koneksyon.',
-  'outbox.list.decide': 'Walang kusang ipadadala rito. Kailangan ng bawat isa ang pasya mo.',
+  'outbox.list.text': 'Ipapadala ayon sa pagkakasunod na ito kapag may koneksyon.',
+  'outbox.list.decide': 'Walang kusang ipapadala rito. Kailangan ng bawat isa ang pasya mo.',
   'outbox.list.empty': 'Naka-save na sa server ang lahat.',
   'outbox.detail.waiting':
-    'Sa device na ito lang ito naka-save. Ipadadala ito pagbalik ng koneksyon.',
+    'Sa device na ito lang ito naka-save. Ipapadala ito pagbalik ng koneksyon.',
   'outbox.detail.refused': 'Hindi ito na-save ng server: {reason}',
   'outbox.detail.waitsFor': 'Kailangan munang ma-save: {name}.',
   'outbox.detail.gone':
@@ -47,18 +47,18 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.detail.goneEdit':
     'Tuluyan na itong nabura sa server, o hindi na naka-share sa iyo. I-save bilang bago ang sa iyo, kopyahin, o itapon.',
   'outbox.detail.old':
-    'Mahigit 90 araw na itong naghihintay rito, at baka nakarating na sa server ang naunang pagpapadala. Tingnan kung naroon na ito: kung oo, itapon ito rito. Ipadadala ito ulit ng I-sync na.',
+    'Mahigit 90 araw na itong naghihintay rito, at baka nakarating na sa server ang naunang pagpapadala. Tingnan kung naroon na ito: kung oo, itapon ito rito. Sa “I-sync na”, ipapadala ito ulit.',
   'outbox.saveAsNew': 'I-save bilang bago',
-  'outbox.savedAsNew': 'Ipadadala ito bilang bago.',
+  'outbox.savedAsNew': 'Ipapadala ito bilang bago.',
   'outbox.detail.same': 'Hihintayin muna nitong maipadala ang naunang ginawa rito.',
-  'outbox.detail.conflict': 'May mas bagong bersiyon sa server. Piliin kung ano ang mananatili.',
+  'outbox.detail.conflict': 'May mas bagong bersyon sa server. Piliin kung ano ang mananatili.',
   'outbox.detail.moved': 'Iba na ang due date nito. Sabihin kung nagawa na.',
   'outbox.detail.takenBack':
     'Binawi mo ito. Kung nakarating na ito sa server, ibabalik ito roon sa dati.',
   'outbox.takeBack': 'Bawiin',
   'outbox.takenBack': 'Nabawi na.',
   'outbox.unnamed': 'Alagang walang pangalan',
-  'outbox.conflict.title': 'Dalawang bersiyon ng {title}',
+  'outbox.conflict.title': 'Dalawang bersyon ng {title}',
   'outbox.conflict.text': 'Nabago sa dalawang lugar. Piliin kung ano ang mananatili.',
   'outbox.conflict.choose': 'Pumili',
   'outbox.conflict.phone': 'Ang phone na ito',
@@ -131,7 +131,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.moved.given': '{date} na ang due date ng {title}. Naibigay na ba?',
   'outbox.moved.done': '{date} na ang due date ng {title}. Nagawa na ba?',
   'outbox.moved.text':
-    'Nabago ang due date matapos mo itong huling makita, kaya wala pang na-tick off para kay {pet}.',
+    'Nabago ang due date matapos mo itong huling makita, kaya wala pang minarkahang tapos para kay {pet}.',
   'outbox.moved.given.yes': 'Oo, naibigay na',
   'outbox.moved.done.yes': 'Oo, nagawa na',
   'outbox.moved.no': 'Hindi pa',
@@ -154,7 +154,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.drop.confirm': 'Itapon ito',
   'outbox.dropped': 'Naitapon na.',
   'outbox.pet.later':
-    'Makakapagdagdag ka na ng mga record: naghihintay ang mga iyon dito at ipadadala pagkatapos ni {name}. Magsisimula ang mga paalala, chart ng timbang at pagbabahagi kapag naka-save na si {name} sa server.',
+    'Makakapagdagdag ka na ng mga record: naghihintay ang mga iyon dito at ipapadala pagkatapos ni {name}. Magsisimula ang mga paalala, chart ng timbang at pagbabahagi kapag naka-save na si {name} sa server.',
   'outbox.pet.codes':
     'Darating ang mga QR code at share link kapag naka-save na si {name} sa server.',
   'outbox.pet.leaves': 'Buburahin si {name} sa sandaling bumalik ang koneksyon.',

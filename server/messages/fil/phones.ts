@@ -60,7 +60,7 @@ export const phones: TranslatedTexts<typeof en> = {
   'phones.row.none': 'Mag-log in at tumanggap ng paalala sa text message',
   'phones.sheet': 'I-verify ang numero mo',
   'phones.sheet.text':
-    'Puwede ka nang mag-log in gamit ang code. May darating lang na text na paalala kung bubuksan mo ito. Maaaring may singil ang SMS.',
+    'Pagkatapos, puwede ka nang mag-log in gamit ang code. Darating lang ang mga paalala sa text kung io-on mo ang mga ito. Maaaring may singil ang SMS.',
   'phones.verified': 'Na-verify ang numero',
   'phones.current': 'Puwede kang mag-log in gamit ang code na ipapadala sa',
   'phones.replace': 'Gumamit ng ibang numero',

@@ -23,7 +23,7 @@ export const profile: TranslatedTexts<typeof en> = {
   'profile.currency.change': 'Gawing {currency} ang currency?',
   'profile.currency.kept':
     'Mananatili ang mga numero: ang 100 {from} ay magiging 100 {to}. Walang iko-convert.',
-  'profile.currency.confirm': 'Palitan ang Currency',
+  'profile.currency.confirm': 'Palitan ang currency',
   'profile.failed.title': 'Hindi na-update',
   'profile.failed.text': 'Hindi na-update ang profile mo. Pakisubukan ulit.',
   'profile.edit.label': 'I-edit ang profile',
@@ -92,14 +92,14 @@ export const profile: TranslatedTexts<typeof en> = {
   'preferences.quiet.until': 'Tahimik hanggang',
   'preferences.quiet.medication': 'Pigilan din ang para sa gamot',
   'preferences.quiet.medication.hint':
-    'Kapag naka-off: dumarating pa rin sa oras ang mga gamot na may oras.',
+    'Kapag naka-off: dumarating pa rin sa oras ang paalala para sa gamot na may oras.',
   'preferences.failed': 'Hindi na-update ang mga setting ng notification.',
   'privacySettings.title': 'Mga setting ng privacy',
-  'privacySettings.publicProfile': 'Public na profile',
+  'privacySettings.publicProfile': 'Pampublikong profile',
   'privacySettings.publicProfile.hint':
     'Naka-on: mabubuksan ng sinumang may link o code ng alaga mo ang profile nito, kasama ang pangalan at contact mo. Naka-off: walang makakabukas.',
   'privacySettings.qrEmergencyInfo.hint':
-    'Naka-on: makikita sa public profile ang emergency contact mo at ang phone number nito. Naka-off: hindi makikita.',
+    'Naka-on: makikita sa pampublikong profile ang emergency contact mo at ang phone number nito. Naka-off: hindi makikita.',
   'privacySettings.anonymousDataSharing': 'Anonymous na pag-share ng data',
   'privacySettings.anonymousDataSharing.hint':
     'Walang ipinapadala: hindi kinokolekta ng Alaga kung paano mo ito ginagamit. Nakatago ang pinili mo sakaling magbago iyon.',
@@ -124,9 +124,9 @@ export const profile: TranslatedTexts<typeof en> = {
     'Malapit na: isulat ang {phrase} sa malalaking letra, na may isang space sa pagitan ng mga salita.',
   'deleteAccount.confirm': 'Tuluyang burahin ang account ko',
   'deleteAccount.busy': 'Binubura...',
-  'deleteAccount.required.title': 'Kailangan ng Kumpirmasyon',
+  'deleteAccount.required.title': 'Kailangan ng kumpirmasyon',
   'deleteAccount.required.text': 'I-type ang {phrase} nang kaparehong-kapareho ng nakasulat dito.',
-  'deleteAccount.failed.title': 'Hindi Nabura',
+  'deleteAccount.failed.title': 'Hindi nabura',
   'deleteAccount.failed.text': 'Hindi nabura ang account. Pakisubukan ulit.',
   'deleteAccount.done': 'Binura na ang account mo at lahat ng laman nito.',
 

@@ -35,7 +35,7 @@ export const records: TranslatedTexts<typeof en> = {
   'records.cost.tooHigh': 'Pakitingnan ang gastos: masyadong mataas.',
   'records.deleted': 'Natanggal ang record',
   'records.restore.petDeleted':
-    'Tanggal din ang alaga ng record na ito. Ibalik muna ang alaga, saka ang record.',
+    'Tinanggal din ang alaga ng record na ito. Ibalik muna ang alaga, saka ang record.',
 
   // Records: screens
   'records.type.vaccine': 'Bakuna',
@@ -108,7 +108,7 @@ export const records: TranslatedTexts<typeof en> = {
     'Tama ba ang {weight} para sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}}?',
   'records.field.weight.instead': 'Isulat ang {grams} g kung gramo ang ibig mong sabihin.',
   'records.field.weight.unreadable':
-    'Itatago ito ayon sa isinulat mo, pero hindi iguguhit: iisang timbang ba ito?',
+    'Hindi ito mabasa bilang isang timbang. Mase-save ito ayon sa isinulat mo, pero hindi lalabas sa chart.',
   'records.weight.failed': 'Hindi maipakita ang mga timbang',
   'records.field.cost': 'Gastos',
   'records.field.cost.leftOut':
@@ -130,10 +130,11 @@ export const records: TranslatedTexts<typeof en> = {
   'records.given.asLast': '{distance}, gaya noong huli',
   'records.given.asUsual': '{distance}, ang karaniwang pagitan. Itanong sa beterinaryo mo.',
   'records.given.filledIn': 'Kinuha mula sa {date}. Baguhin ang naiiba.',
-  'records.given.early': 'Sa {date} pa ito: {days, plural, one {# araw} other {# na araw}} na mas maaga.',
+  'records.given.early':
+    'Sa {date} pa ito: {days, plural, one {# araw} other {# na araw}} na mas maaga.',
   'records.given.tick': 'Markahan Lang',
   'records.given.tick.text':
-    'Kung mamarkahan lang, walang madaragdag na record at walang itatakdang susunod na petsa.',
+    'Kung mamarkahan lang, walang madadagdag na record at walang itatakdang susunod na petsa.',
   'records.given.undone': 'Binawi ang record',
   'records.given.undo.failed': 'Hindi nabawi ang record',
   'records.usual': 'Karaniwang pagitan',
@@ -216,7 +217,7 @@ export const records: TranslatedTexts<typeof en> = {
   'records.fetch.failed': 'Hindi makuha ang mga medical record',
   'outbox.kind.record': 'Bagong record',
   'deleted.kind.record': '{type} ni {pet}',
-  'deleted.discarded.record': 'Record, bersiyong hindi pinili',
+  'deleted.discarded.record': 'Record, bersyong hindi pinili',
   'search.kind.record': 'Mga record',
   'outbox.kind.record-edit': 'Binagong record',
   'outbox.kind.record-removal': 'Binurang record',

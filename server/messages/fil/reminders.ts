@@ -27,12 +27,12 @@ export const reminders: TranslatedTexts<typeof en> = {
   'reminders.overdue.count': '{count} ang overdue',
   'reminders.overdue.more': '{count, plural, one {+# pang overdue} other {+# pang overdue}}',
   'reminders.bell':
-    '{count, plural, =0 {Mga abiso: walang overdue} one {Mga abiso: # overdue na paalala} other {Mga abiso: # na overdue na paalala}}',
+    '{count, plural, =0 {Mga notification: walang overdue} one {Mga notification: # overdue na paalala} other {Mga notification: # na overdue na paalala}}',
   'reminders.bell.hidden':
-    '{count, plural, one {Mga abiso: # overdue na paalala, ipinagpaliban o itinago} other {Mga abiso: # na overdue na paalala, ipinagpaliban o itinago}}',
+    '{count, plural, one {Mga notification: # overdue na paalala, ipinagpaliban o itinago} other {Mga notification: # na overdue na paalala, ipinagpaliban o itinago}}',
   'reminders.bell.found':
-    '{finds, plural, one {Mga abiso: # bagong mensahe ng nakakita} other {Mga abiso: # bagong mensahe ng mga nakakita}}, {count, plural, =0 {walang overdue} one {# overdue na paalala} other {# na overdue na paalala}}',
-  'reminders.notifications': 'Mga abiso',
+    '{finds, plural, one {Mga notification: # bagong mensahe ng nakakita} other {Mga notification: # bagong mensahe ng mga nakakita}}, {count, plural, =0 {walang overdue} one {# overdue na paalala} other {# na overdue na paalala}}',
+  'reminders.notifications': 'Mga notification',
   'reminders.caughtUp': 'Wala nang naiwan!',
 
   // Schedule, and what can be done with a reminder
@@ -66,7 +66,7 @@ export const reminders: TranslatedTexts<typeof en> = {
   'schedule.reopen.of': 'Buksan ulit: {title} para kay {pet}',
   'schedule.empty':
     'Walang nakatakda. Lagyan ng susunod na due date ang isang record, at lalabas dito ang paalala nito.',
-  'schedule.empty.action': 'Mga alaga ko',
+  'schedule.empty.action': 'Mga Alaga Ko',
   'schedule.empty.completed': 'Dito lalabas ang mga paalalang natapos mo.',
   'schedule.none': 'Walang paalala para sa mga filter na ito.',
   'schedule.month': 'Kalendaryo ng buwan',

@@ -51,7 +51,7 @@ export const shell: TranslatedTexts<typeof en> = {
   'shell.error.reload': 'I-reload ang app',
   'shell.updated.title': 'Na-update ang Alaga',
   'shell.updated.text':
-    'Nasa bagong bersiyon na ang gusto mong buksan. I-reload para makapagpatuloy. Hindi mawawala ang na-type mo sa form.',
+    'Nasa bagong bersyon na ang gusto mong buksan. I-reload para makapagpatuloy. Hindi mawawala ang na-type mo sa form.',
   'shell.notFound.title': 'Hindi nahanap ang page',
   'shell.notFound.text': 'Walang laman ang address na ito.',
   'shell.notFound.hint':

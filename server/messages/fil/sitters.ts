@@ -12,7 +12,7 @@ export const sitters: TranslatedTexts<typeof en> = {
   'sitters.from.tooFar': 'Hanggang isang taon mula ngayon ang puwedeng unang araw',
   'sitters.until.required': 'Piliin ang huling araw',
   'sitters.until.before': 'Mas maaga ang huling araw sa una',
-  'sitters.until.past': 'Tapos na ang huling araw',
+  'sitters.until.past': 'Hindi puwedeng nakalipas na ang huling araw',
   'sitters.until.tooLong': 'Hanggang 90 araw lang ang isang link',
   'sitters.pin.digits': '4 hanggang 6 na numero ang PIN',
   'sitters.pin.needed': 'Ilagay muna ang PIN.',
@@ -21,7 +21,7 @@ export const sitters: TranslatedTexts<typeof en> = {
   'sitters.readOnly': 'Babasahin lang ang link na ito.',
   'sitters.when': 'Wala iyan sa mga araw ng link na ito.',
   'sitters.gone': 'Wala na ito sa listahan ng link na ito.',
-  'sitters.empty': 'Pumili ng mood, magsulat nang kaunti, o magdagdag ng larawan.',
+  'sitters.empty': 'Pumili ng mood, magsulat nang kaunti, o magdagdag ng litrato.',
   'sitters.lockedNotice.title': 'Na-lock ang isang link ng sitter',
   'sitters.lockedNotice.text':
     'May naglagay ng 20 maling PIN{name, select, none {} other { sa link ni {name}}}. Hindi na ito nabubuksan. Gumawa ng bago kung kailangan pa ito ng sitter mo.',
@@ -60,8 +60,7 @@ export const sitters: TranslatedTexts<typeof en> = {
   'sitters.madeBy': 'ginawa ni {name}',
   'sitters.row': '{count, plural, one {# alaga} other {# na alaga}} · {from} hanggang {until}',
   'sitters.unnamed': 'Ang sitter',
-  'sitters.state.early':
-    '{days, plural, =1 {Bukas} one {# araw pa} other {# na araw pa}}',
+  'sitters.state.early': '{days, plural, =1 {Bukas} one {# araw pa} other {# na araw pa}}',
   'sitters.state.open': 'Ngayon',
   'sitters.state.over': 'Tapos na',
   'sitters.state.locked': 'Naka-lock',

@@ -18,9 +18,9 @@ export const support: TranslatedTexts<typeof en> = {
   'support.answer.none':
     'Walang email address ang account mo. Pakisulat kung paano ka namin makokontak.',
   'support.answer.kept':
-    'Walang mail para sa support ang Alaga rito. Itatago rito ang mensahe mo, at mababasa ito ng nagpapatakbo nito.',
+    'Walang email ng support na naka-set up dito. Mase-save ang mensahe mo, at mababasa ito ng nagpapatakbo ng Alaga rito.',
   'support.nobody':
-    'Sa sarili ninyong bahay tumatakbo ang Alaga na ito: walang makakatanggap ng mensaheng isusulat dito.',
+    'Sa sarili mong computer tumatakbo ang Alaga, kaya walang makakatanggap ng mensaheng isusulat dito.',
   'support.nobody.address': 'Puwede kang sumulat sa support mula sa sarili mong email:',
   'support.send': 'Ipadala',
   'support.sending': 'Ipinapadala...',
@@ -30,6 +30,6 @@ export const support: TranslatedTexts<typeof en> = {
     'Dumating din pala ang naunang subok ng mensaheng ito. Pindutin ulit ang Ipadala para ipadala ito ayon sa nakasulat ngayon.',
   'support.sent.mail.title': 'Naipadala ang mensahe',
   'support.sent.mail': 'Papunta na sa support ang mensahe mo.',
-  'support.sent.kept.title': 'Naitago ang mensahe',
-  'support.sent.kept': 'Nakatago ang mensahe mo rito; mababasa ito ng nagpapatakbo nito.',
+  'support.sent.kept.title': 'Na-save ang mensahe',
+  'support.sent.kept': 'Naka-save rito ang mensahe mo. Mababasa ito ng nagpapatakbo ng Alaga rito.',
 };

@@ -2,7 +2,7 @@ import type { tokens as en } from '#server/messages/en/tokens.ts';
 import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const tokens: TranslatedTexts<typeof en> = {
-  'tokens.off': 'Hindi available ang mga API token sa Alaga na nasa sarili ninyong computer.',
+  'tokens.off': 'Hindi available ang mga API token sa desktop app.',
   'tokens.name.required': 'Lagyan ng pangalan ang token',
   'tokens.scopes.required': 'Piliin kung ano ang puwedeng gawin ng token',
   'tokens.expiresAt.past': 'Pumili ng araw na hindi pa tapos',
@@ -30,7 +30,7 @@ export const tokens: TranslatedTexts<typeof en> = {
   'tokens.scope.write': 'Magbago',
   'tokens.scope.write.text': 'Mga alaga, record, plano ng pag-aalaga at gastos',
   'tokens.scope.care': 'Pag-aalaga',
-  'tokens.scope.care.text': 'Tingnan ang gagawin ngayon; ilista ang dose, diary at timbang',
+  'tokens.scope.care.text': 'Tingnan ang gagawin ngayon; itala ang mga dosis, diary at timbang',
   'tokens.scope.calendar': 'Kalendaryo',
   'tokens.scope.calendar.text': 'Tingnan kung ano ang due',
   'tokens.pets.choose': 'Para sa mga alagang ito',

@@ -77,24 +77,24 @@ export const transfer: TranslatedTexts<typeof en> = {
   'transfer.import.field.monthlyBudget': 'buwanang budget',
   'transfer.import.field.photo': 'litrato',
   'transfer.import.hide.publicProfile':
-    'Pribado sa file ang mga profile ng alaga, kaya io-off din dito ang mga public profile.',
+    'Pribado sa file ang mga profile ng alaga, kaya io-off din dito ang mga pampublikong profile.',
   'transfer.import.hide.qrEmergencyInfo':
     'Wala sa mga QR code ng file ang emergency contact, kaya io-off din iyon dito.',
-  'transfer.import.hidden.publicProfile': 'In-off ang mga public profile, gaya ng sa file.',
+  'transfer.import.hidden.publicProfile': 'In-off ang mga pampublikong profile, gaya ng sa file.',
   'transfer.import.hidden.qrEmergencyInfo':
     'In-off ang emergency contact sa mga QR code, gaya ng sa file.',
   'transfer.import.nothing': 'Nasa account mo na ang lahat ng ito. Walang kailangang i-restore.',
   'transfer.import.surplus': 'Hindi kasya sa account mo ang laman ng file na ito',
-  'transfer.import.surplus.pets': 'Sobra ng {count, plural, one {# alaga} other {# na alaga}}',
+  'transfer.import.surplus.pets': 'Sobra nang {count, plural, one {# alaga} other {# na alaga}}',
   'transfer.import.surplus.medicalRecords':
-    'Sobra ng {count, plural, one {# record} other {# na record}}',
+    'Sobra nang {count, plural, one {# record} other {# na record}}',
   'transfer.import.surplus.scannedPets':
-    'Sobra ng {count, plural, one {# na-scan na alaga} other {# na na-scan na alaga}}',
+    'Sobra nang {count, plural, one {# na-scan na alaga} other {# na na-scan na alaga}}',
   'transfer.import.surplus.ownClinics':
-    'Sobra ng {count, plural, one {# sariling clinic} other {# na sariling clinic}}',
+    'Sobra nang {count, plural, one {# sariling clinic} other {# na sariling clinic}}',
   'transfer.import.surplus.clinicRatings':
-    'Sobra ng {count, plural, one {# rating} other {# na rating}}',
-  'transfer.import.surplus.bytes': 'Sobra ng {size} ang mga litrato at dokumento',
+    'Sobra nang {count, plural, one {# rating} other {# na rating}}',
+  'transfer.import.surplus.bytes': 'Sobra nang {size} ang mga litrato at dokumento',
   'transfer.import.restore': 'I-restore sa account na ito',
   'transfer.import.restoring': 'Ipinapadala ang {name}',
   'transfer.import.saving': 'Sine-save…',

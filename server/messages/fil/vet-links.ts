@@ -23,14 +23,14 @@ export const vetLinks: TranslatedTexts<typeof en> = {
   'vetLinks.count.care':
     '{count, plural, =0 {Walang plano} one {# plano, huling {days} araw} other {# na plano, huling {days} araw}}',
   'vetLinks.count.diary':
-    '{count, plural, =0 {Wala sa huling {days} araw} one {# tala} other {# na tala}}{photos, plural, =0 {} one {, # larawan} other {, # na larawan}}',
+    '{count, plural, =0 {Wala sa huling {days} araw} one {# tala} other {# na tala}}{photos, plural, =0 {} one {, # litrato} other {, # na litrato}}',
   'vetLinks.count.documents':
     '{count, plural, =0 {Wala pa, pero kasama ang mga file ng record} one {#, kasama ang mga file ng record} other {#, kasama ang mga file ng record}}',
   'vetLinks.sees.always': 'Laging kita ang allergy, hindi kailanman ang gastos.',
   'vetLinks.allowReport': 'Puwedeng magpadala ng ulat ang vet',
   'vetLinks.allowReport.hint': 'Maghihintay ito hanggang idagdag mo sa booklet',
   'vetLinks.name': 'Pangalan ng link (opsyonal)',
-  'vetLinks.name.hint': 'Para sa listahan mo, gaya ng klinika',
+  'vetLinks.name.hint': 'Para sa listahan mo, gaya ng clinic',
   'vetLinks.reports': '{count, plural, one {# ulat} other {# na ulat}}',
   'vetLinks.make': 'Gumawa ng link',
   'vetLinks.make.failed': 'Hindi nagawa ang link',
@@ -42,9 +42,9 @@ export const vetLinks: TranslatedTexts<typeof en> = {
   'vetLinks.row.until': 'Hanggang {date}',
   'vetLinks.row.ended': 'Natapos noong {date}',
   'vetLinks.opened':
-    '{count, plural, =0 {Hindi pa nabubuksan} =1 {Isang beses binuksan, {last}} one {# beses binuksan, huli {last}} other {# beses binuksan, huli {last}}}',
+    '{count, plural, =0 {Hindi pa nabubuksan} =1 {Isang beses nang binuksan, {last}} one {# beses nang binuksan, huli {last}} other {# na beses nang binuksan, huli {last}}}',
   'vetLinks.revoke': 'Bawiin',
   'vetLinks.revoke.ask': 'Bawiin ang link na ito?',
-  'vetLinks.revoke.text': 'Hindi na mabubuksan ng vet ang pahina.',
+  'vetLinks.revoke.text': 'Hindi na mabubuksan ng vet ang page.',
   'vetLinks.revoke.failed': 'Hindi nabawi ang link',
 };

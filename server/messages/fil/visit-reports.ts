@@ -42,7 +42,7 @@ export const visitReports: TranslatedTexts<typeof en> = {
   'visitReports.kind': 'Uri ng record',
   'visitReports.recordTitle': 'Pamagat',
   'visitReports.vet': 'Beterinaryo',
-  'visitReports.clinic': 'Klinika',
+  'visitReports.clinic': 'Clinic',
   'visitReports.discard': 'Itapon',
   'visitReports.discard.ask': 'Itapon ang ulat na ito?',
   'visitReports.discard.text': 'Buburahin ito kasama ang mga file. Hindi ito malalaman ng vet.',

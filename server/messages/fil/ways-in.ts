@@ -19,7 +19,7 @@ export const waysIn: TranslatedTexts<typeof en> = {
   'accounts.reauthenticate.mail':
     'Hindi mo ito makukumpirma rito. Mag-log out, mag-log in ulit, tapos subukan muli.',
   'accounts.reauthenticate.failed': 'Hindi namin makumpirma na ikaw ito',
-  'waysIn.title': 'Alisin din ang ibang paraan ng pagpasok',
+  'waysIn.title': 'Alisin din ang ibang paraan ng pag-log in',
   'waysIn.text':
     'Kapag napalitan na ang password, hindi na magagamit sa pag-log in ang mga naka-check.',
   'waysIn.phone': 'Numerong nagtatapos sa {name}',
@@ -28,7 +28,7 @@ export const waysIn: TranslatedTexts<typeof en> = {
   'waysIn.biometric': 'Pag-log in gamit ang biometric',
   'waysIn.unnamed': 'Device na walang pangalan',
   'waysIn.added': 'Idinagdag noong {day}',
-  'waysIn.unread': 'Hindi ma-load ang ibang paraan ng pagpasok',
+  'waysIn.unread': 'Hindi ma-load ang ibang paraan ng pag-log in',
   'waysIn.link.row': 'Naka-link na login',
   'waysIn.unlink.title': 'I-unlink ang login na ito?',
   'waysIn.unlink.text': 'Hindi ka na makakapag-log in gamit ang {name}.',
@@ -40,15 +40,15 @@ export const waysIn: TranslatedTexts<typeof en> = {
   'waysIn.notice.dismissed': 'Inalis na ang abiso.',
   'waysIn.notice.failed': 'Hindi naalis ang abiso',
   'waysIn.notice.advice':
-    'Kung hindi ikaw ito, palitan ang password mo at alisin ang ibang paraan ng pagpasok.',
+    'Kung hindi ikaw ito, palitan ang password mo at alisin ang ibang paraan ng pag-log in.',
   'waysIn.kept': 'Mananatili',
   'provider.link.title': 'Sa iyo ba ang account na ito?',
   'provider.link.text':
     'May Alaga account na para sa {email}. I-type ang password nito nang isang beses, at makakapag-log in ka na gamit ang {provider}.',
-  'provider.link.submit': 'I-link at Mag-log In',
+  'provider.link.submit': 'I-link at mag-log in',
   'provider.link.busy': 'Nagli-link...',
   'provider.link.done': 'Naka-link na ang login mo.',
   'provider.link.failed': 'Hindi na-link ang login',
-  'provider.link.expired': 'Natagalan na ito. Mag-log in ulit.',
+  'provider.link.expired': 'Masyadong natagalan. Mag-log in ulit.',
   'provider.link.taken': 'Naka-link na ang account na ito sa ibang login ng provider na ito.',
 };
