@@ -11,23 +11,23 @@ interface ContactLink {
 }
 
 /** The quickest contact: the owner's number, else the emergency contact's, else the owner's email. */
-const quickestContact = ({
-  owner,
-  emergency,
-  firstName,
-  name,
-}: PetView): ContactLink | undefined => {
-  const calledName = firstName ?? t('publicPet.owner.unnamed', { name });
+const quickestContact = ({ owner, emergency, firstName }: PetView): ContactLink | undefined => {
   const call = callUrl(owner.phone);
-  if (call) return { icon: Phone, href: call, words: t('publicPet.call', { name: calledName }) };
+  if (call) {
+    const words = firstName ? t('publicPet.call', { name: firstName }) : t('publicPet.call.owner');
+    return { icon: Phone, href: call, words };
+  }
   const emergencyUrl = callUrl(emergency?.phone ?? null);
-  const emergencyName = emergency?.name ?? t('publicPet.emergency.unnamed');
-  if (emergencyUrl)
-    return { icon: Phone, href: emergencyUrl, words: t('publicPet.call', { name: emergencyName }) };
+  if (emergencyUrl) {
+    const words = emergency?.name
+      ? t('publicPet.call', { name: emergency.name })
+      : t('publicPet.call.emergency');
+    return { icon: Phone, href: emergencyUrl, words };
+  }
   const ownerMailUrl = mailUrl(owner.email);
-  return ownerMailUrl
-    ? { icon: Mail, href: ownerMailUrl, words: t('publicPet.mail', { name: calledName }) }
-    : undefined;
+  if (!ownerMailUrl) return undefined;
+  const words = firstName ? t('publicPet.mail', { name: firstName }) : t('publicPet.mail.owner');
+  return { icon: Mail, href: ownerMailUrl, words };
 };
 
 /** On a phone it is fixed at the bottom of the window; in a wide window it is below the name. */

@@ -57,7 +57,9 @@ const OwnerRow = ({ owner, name, firstName }: PetView) => {
       {message && (
         <a
           href={message}
-          aria-label={t('publicPet.message', { name: firstName ?? title })}
+          aria-label={
+            firstName ? t('publicPet.message', { name: firstName }) : t('publicPet.message.owner')
+          }
           className="flex size-11 shrink-0 items-center justify-center rounded-full text-narra hover:bg-track print:hidden"
         >
           <MessageCircle {...ICON_PROPS} aria-hidden />

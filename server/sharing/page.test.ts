@@ -105,6 +105,27 @@ describe('the public page', () => {
     expect(visibleText(html)).toContain('Reiki Record · ');
   });
 
+  test.each([
+    [{ phone: '0917 555 0100' }, 'Call the owner', 'Tawagan ang may-ari'],
+    [
+      { phone: null, emergencyPhone: '0917 555 0199' },
+      'Call the emergency contact',
+      'Tawagan ang contact sa emergency',
+    ],
+    [{ phone: null, emergencyPhone: null }, 'Email the owner', 'Mag-email sa may-ari'],
+  ])('offers to reach somebody without a name: %o', async (contacts, english, filipino) => {
+    const nameless = { ...OWNER, firstName: '', lastName: '', emergencyContact: null };
+    const { user } = await server.owner({ ...nameless, ...contacts });
+    const pet = await buildPet(server.db, { userId: user.id });
+    for (const [language, label] of [
+      ['en', english],
+      ['fil', filipino],
+    ] as const) {
+      const html = await readPage(pagePath(pet), { 'Accept-Language': language });
+      expect(visibleText(html)).toContain(label);
+    }
+  });
+
   test('is the same by the pet’s id, without its token or photo address', async () => {
     const { pet } = await createAnaAndBantay();
     const expectedText = visibleText(await readPage(pagePath(pet))).replace(/Share link: \S+/, '');
