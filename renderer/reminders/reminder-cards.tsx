@@ -35,17 +35,19 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
     ? undefined
     : formatTime(dueInstant(dueDate, clock.timeZone), clock.timeZone);
   return (
-    <li className="flex min-h-16 animate-rise items-center gap-3 rounded-card border border-line bg-surface py-2 pr-1 pl-3 shadow-float">
-      <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
-      <span className="min-w-0 flex-1">
+    <li className="flex min-h-16 animate-rise flex-wrap items-center gap-3 rounded-card border border-line bg-surface py-2 pr-1 pl-3 shadow-float">
+      <span className="flex max-narrow:hidden">
+        <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+      </span>
+      <span className="min-w-[min(6rem,100%)] flex-1">
         <Link
           to="/pet/$petId"
           params={{ petId: pet.id }}
-          className="hit-44 block truncate font-semibold text-row hover:underline"
+          className="hit-44 block truncate font-semibold text-row hover:underline max-narrow:whitespace-normal"
         >
           {title}
         </Link>
-        <span className="block text-hint text-ink-soft">
+        <span className="wrap-anywhere block text-hint text-ink-soft">
           {pet.name}
           {' · '}
           <span className="font-semibold text-mangga">
@@ -53,7 +55,7 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
           </span>
         </span>
       </span>
-      <span className="flex shrink-0">
+      <span className="ml-auto flex shrink-0">
         <ReminderMenu reminder={reminder} onDone={onGoing} onHide={onGoing} />
         <IconButton
           icon={X}
@@ -91,10 +93,13 @@ export const ReminderCards = () => {
       <p role="status" className="sr-only">
         {nearReminders.length > 0 ? t('schedule.cards.said', { count: nearReminders.length }) : ''}
       </p>
-      {/* Space at the end of the page, so that the cards cover nothing. */}
+      {/*
+       * Space at the end of the page, so that the cards cover nothing. On a phone with large text they would fill the
+       * screen, so they stand at the end of the page themselves.
+       */}
       <div
         aria-hidden
-        className="flex flex-col landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:flex-[1_1_13rem] wide:hidden"
+        className="flex flex-col landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:flex-[1_1_13rem] max-narrow:hidden wide:hidden"
       >
         {shownReminders.map(({ id }) => (
           <div key={id} className="h-18" />
@@ -103,7 +108,7 @@ export const ReminderCards = () => {
       {shownReminders.length > 0 && (
         <section
           aria-label={t('schedule.cards')}
-          className="fixed inset-x-4 bottom-[calc(var(--nav)+12px)] z-10 mx-auto max-w-md landscape-phone:left-[calc(6.5rem+env(safe-area-inset-left))] landscape-phone:max-w-none wide:right-6 wide:bottom-6 wide:left-auto wide:w-md"
+          className="fixed inset-x-4 bottom-[calc(var(--nav)+12px)] z-10 mx-auto max-w-md max-narrow:static max-narrow:mt-6 landscape-phone:left-[calc(6.5rem+env(safe-area-inset-left))] landscape-phone:max-w-none wide:right-6 wide:bottom-6 wide:left-auto wide:w-md"
         >
           <ul className="flex flex-col gap-2 landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:min-w-0 landscape-phone:*:flex-[1_1_13rem]">
             {shownReminders.map((reminder) => (

@@ -61,6 +61,27 @@ test('with text of double size, a phone shows overdue titles and the selected ta
   await context.close();
 });
 
+test('with text of double size, a phone shows reminder cards completely, and above nothing else', async () => {
+  const { context, page, pet } = await nextOwnerWithDog(app, { viewport: PHONE });
+  for (const title of ['Heartworm Prevention', 'Rabies']) {
+    await buildReminder(app.server.db, { petId: pet.id, title, dueDate: '2026-11-21' });
+  }
+  await doubleText(page);
+  await page.goto('/dashboard');
+  const cards = page.getByRole('region', { name: 'Due in a day' });
+  const title = cards.getByText('Heartworm Prevention', { exact: true });
+  await title.waitFor();
+  const hiddenWidth = await title.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(hiddenWidth).toBe(0);
+  expect(await brokenWordsOf(cards)).toEqual([]);
+  expect(await cards.evaluate((element) => getComputedStyle(element).position)).toBe('static');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  const { y = 0, height = 0 } = (await cards.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0);
+  await context.close();
+});
+
 test('in Filipino, a phone breaks no word of the kinds of diary entries', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
