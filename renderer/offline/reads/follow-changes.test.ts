@@ -128,20 +128,24 @@ test('a device that starts to follow removes deleted things, and fetches nothing
   expect(await store.cursor('ana')).toBe('1.1.0.5');
 });
 
-test('a device that starts to follow refetches what it shows, once', async () => {
-  feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
-  let count = 0;
-  const observer = new QueryObserver(client, {
-    ...{ queryKey: ['/api/pets'], meta, staleTime: Number.POSITIVE_INFINITY },
-    queryFn: async () => (count += 1),
-  });
-  const stop = observer.subscribe(() => undefined);
-  await vi.waitUntil(() => count === 1);
-  await followOnceNow();
-  await followOnceNow();
-  stop();
-  expect(count).toBe(2);
-});
+test.each(['pet', 'profile'] as const)(
+  'a device that starts to follow refetches what it shows about a %s, once',
+  async (entity) => {
+    feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
+    let count = 0;
+    const observer = new QueryObserver(client, {
+      ...{ queryKey: ['/api/pets'], meta: { ...meta, about: [entity] } },
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async () => (count += 1),
+    });
+    const stop = observer.subscribe(() => undefined);
+    await vi.waitUntil(() => count === 1);
+    await followOnceNow();
+    await followOnceNow();
+    stop();
+    expect(count).toBe(2);
+  },
+);
 
 test('a device that starts to follow refetches a list that contains deleted things', async () => {
   await storeReads(

@@ -8,7 +8,7 @@ import { findLostThings, findThings, type KindOfThing } from './lost-things.ts';
 import { readFeed } from './read-feed.ts';
 import { readStore } from './read-store.ts';
 import { refetchStored, type StoredQuery } from './refetch-stored.ts';
-import { hasReachedServer, refreshShown } from './refresh-shown.ts';
+import { hasReachedServer } from './refresh-shown.ts';
 import type { StoredRead } from './retention.ts';
 
 /**
@@ -156,7 +156,7 @@ const followOnceFor = async (
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
     // Changes by other devices between its first screen and this check will be on no page of the feed.
-    await refreshShown(queryClient);
+    await queryClient.invalidateQueries({ predicate: ({ meta }) => (meta?.about.length ?? 0) > 0 });
     queries = await findListsOf(queryClient, lists, remainingReads, deletedOrMissingIds);
   } else {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
