@@ -15,6 +15,7 @@ import { offlineMapFile } from './build/vite/offline-map.ts';
 import { precompress } from './build/vite/precompress.ts';
 import { prerenderLogin } from './build/vite/prerender-login.ts';
 import { publicPage } from './build/vite/public-page.ts';
+import { SHARED_WORKER_PARTS, separateWorkerEntry } from './build/vite/separate-worker-entry.ts';
 import { serviceWorker } from './build/vite/service-worker.ts';
 import { sitPage } from './build/vite/sit-page.ts';
 import { storedReadsVersionPlugin } from './build/vite/stored-reads-version.ts';
@@ -44,7 +45,11 @@ export default defineConfig({
   // The worker that reads codes loads one decoder of several.
   // React has the hook itself; what stands in for it in older versions would load with the first screen.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  worker: { format: 'es', plugins: () => [recordInputs()] },
+  worker: {
+    format: 'es',
+    plugins: () => [separateWorkerEntry(), recordInputs()],
+    rolldownOptions: { output: { codeSplitting: SHARED_WORKER_PARTS } },
+  },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
