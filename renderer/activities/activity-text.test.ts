@@ -76,6 +76,6 @@ test('an activity is described in Filipino', async () => {
     'Ibinigay ni Ben ang Doxycycline · 1.5 tablets',
     'Ibinigay mo ang Doxycycline · 1.5 tablets',
     'Ibinigay ni Joy (sitter) ang Doxycycline · 1.5 tablets',
-    'Nilaktawan ni Ben ang Doxycycline · "Umuulan"',
+    'Nilaktawan ni Ben ang Doxycycline · “Umuulan”',
   ]);
 });
