@@ -99,7 +99,7 @@ export const ReminderCards = () => {
        */}
       <div
         aria-hidden
-        className="flex flex-col landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:flex-[1_1_13rem] max-narrow:hidden wide:hidden"
+        className="flex flex-col landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:flex-[1_1_13rem] max-narrow:hidden"
       >
         {shownReminders.map(({ id }) => (
           <div key={id} className="h-18" />

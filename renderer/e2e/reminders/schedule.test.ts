@@ -336,6 +336,23 @@ test('shows up to three cards for reminders within a day, until done, snoozed or
   expect(await readNames()).toBe('Two,Four');
 });
 
+test('in a wide window the cards cover nothing at the end of the dashboard', async () => {
+  const due = ['One', 'Two', 'Three'].map(
+    (title) => ['Bantay', title, 'vaccine', '2026-11-21'] as const,
+  );
+  const { page } = await start(due, { viewport: DESKTOP });
+  await page.goto('/dashboard');
+  const cards = page.getByRole('region', { name: 'Due in a day' });
+  await cards.getByRole('listitem').nth(2).waitFor();
+  const summary = page
+    .getByRole('heading', { name: 'Health summary' })
+    .locator('xpath=ancestor::section[1]');
+  await summary.waitFor();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const { y = 0, height = 0 } = (await summary.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual((await cards.boundingBox())?.y ?? 0);
+});
+
 test('an unchanged list costs a 304; midnight and another zone change what is due', async () => {
   const { page, client, sees } = await start();
   const readStatuses = () =>
