@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
+import { MAX_STORED_ANSWERS } from '#server/http/answers/stored-answers.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
@@ -124,7 +125,12 @@ export class BackupDevice {
    */
   continueWith(pets: readonly SurvivingPet[], isRestored: boolean): void {
     const currentItems = this.#currentPets;
-    if (isRestored) this.#petsBeforeRestore = [...currentItems.values()];
+    if (isRestored) {
+      // The ids are in the order of creation. The server forgets its answers to older requests.
+      this.#petsBeforeRestore = [...currentItems.values()]
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        .slice(-MAX_STORED_ANSWERS.rows / 2);
+    }
     this.#currentPets = new Map();
     for (const { id, name, version, birthmarks } of pets) {
       const request = currentItems.get(name) ?? this.#unanswered;

@@ -2,7 +2,7 @@ import { trimAnswers } from '#db/http/idempotency.ts';
 import type { Parts } from '#server/parts.ts';
 
 /** The maximum number of answers that are kept for each account for retries. None is kept longer than 90 days. */
-const MAX_STORED = { rows: 2000, characters: 8 * 1024 * 1024 } as const;
+export const MAX_STORED_ANSWERS = { rows: 2000, characters: 8 * 1024 * 1024 } as const;
 
 /**
  * After this many more rows, or characters, the oldest answers are deleted together, so that most requests cost
@@ -41,7 +41,7 @@ export class StoredAnswers {
       return;
     }
     // The request itself has succeeded, so a failed cleanup must not refuse it.
-    await trimAnswers(db, userId, MAX_STORED).catch(() =>
+    await trimAnswers(db, userId, MAX_STORED_ANSWERS).catch(() =>
       log({ level: 'error', http: 'old answers not deleted' }),
     );
   }
