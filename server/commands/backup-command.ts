@@ -37,8 +37,8 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 class StoppedError extends Error {
   readonly exitCode: number;
 
-  constructor(signal: NodeJS.Signals) {
-    super('Stopped. Nothing was changed.');
+  constructor(signal: NodeJS.Signals, sentence: string) {
+    super(sentence);
     this.exitCode = 128 + constants.signals[signal];
   }
 }
@@ -49,15 +49,17 @@ class StoppedError extends Error {
  */
 export const stoppable = async <Result>(
   work: (signal: AbortSignal) => Promise<Result>,
+  sentence = 'Stopped. Nothing was changed.',
 ): Promise<Result> => {
   const controller = new AbortController();
   const { signal } = controller;
-  const stop = (name: NodeJS.Signals) => controller.abort(new StoppedError(name));
+  const stop = (name: NodeJS.Signals) => controller.abort(new StoppedError(name, sentence));
   for (const name of STOP_SIGNALS) process.on(name, stop);
   try {
     return await work(signal);
   } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    // Other errors may say more, for example that the last step of a move may have been made.
+    throw signal.aborted && error instanceof BackupError ? signal.reason : error;
   } finally {
     for (const name of STOP_SIGNALS) process.off(name, stop);
   }

@@ -242,6 +242,39 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   expect(await rowsInPostgres(target, tables)).toEqual(rowsBefore);
 });
 
+test('is stopped once by two signals, as npm sends them, and leaves no copy', async () => {
+  using folder = freshFolder();
+  await using target = await emptyDatabase();
+  await createHousehold(folder.path);
+  const tables = Object.keys(rowsIn(fileIn(folder.path)));
+  const rowsInTarget = await rowsInPostgres(target, tables);
+  const blockedMove = await blockFirstRow(target, 'reminders');
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    TMPDIR: folder.path,
+    DATA_DIR: folder.path,
+    DATABASE_URL: target.url,
+  };
+  const script = join(import.meta.dirname, 'move-to-postgres.ts');
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  const ended = once(child, 'close');
+  await blockedMove.reached();
+  child.kill('SIGINT');
+  child.kill('SIGTERM');
+  await blockedMove.open();
+  expect([...(await ended), errors]).toEqual([
+    expect.toBeOneOf([130, 143]),
+    null,
+    'Stopped. PostgreSQL is as it was before.\n',
+  ]);
+  expect(await rowsInPostgres(target, tables)).toEqual(rowsInTarget);
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('alaga-move'))).toEqual([]);
+});
+
 test('says where no file is, and asks about DATA_DIR only if it names no file', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
@@ -271,6 +304,6 @@ test('leaves nothing beside a file that is no database', async () => {
 test('explains its arguments', async () => {
   using folder = freshFolder();
   const { code, printed } = await command('move-to-postgres', folder.path);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(printed).toMatch(/^DATABASE_URL must say where to/);
 });

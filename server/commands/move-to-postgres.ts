@@ -22,7 +22,7 @@ import { surviveClosedOutput } from '#server/closed-output.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { sessionLifetime } from '#server/http/access/session/session.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
-import { describeContents, runCommand, showProgress } from './backup-command.ts';
+import { describeContents, runCommand, showProgress, stoppable } from './backup-command.ts';
 import { UsageError } from './exit-code.ts';
 import { findSecrets } from './find-secrets.ts';
 import { makeMoveFolder } from './move-folder.ts';
@@ -65,11 +65,16 @@ const installationOfBackup = (file: string): string | undefined => {
 const openFromBackup = async (
   backup: string,
   installation: string,
-  { folder, config }: { readonly folder: string; readonly config: Config },
+  {
+    folder,
+    config,
+    signal,
+  }: { readonly folder: string; readonly config: Config; readonly signal: AbortSignal },
 ): Promise<MoveSource> => {
   const file = join(folder, 'backup.db');
   const key = await keyForFile(backup, new BackupKeys(config), undefined);
-  await runInBackground('stage', { backup, file, installation, key }, showProgress('Checking'));
+  const order = { backup, file, installation, key };
+  await runInBackground('stage', order, showProgress('Checking'), signal);
   return { file: stagedPath(file), installation, settings: [] };
 };
 
@@ -122,15 +127,6 @@ const onTable = (name: string, rows: number): void => {
   if (rows > 0) print(`${name}: ${rows.toLocaleString('en')}`);
 };
 
-/** Ctrl-C cancels at the next step. A second one ends the program at once, which also loses nothing. */
-const stopOnSignal = (): AbortSignal => {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(new Error('Stopped. PostgreSQL is as it was before.'));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  return stopping.signal;
-};
-
 const describeError = (error: unknown, file: string, url: string): unknown => {
   // If the very last step fails, it is not known whether anything was changed.
   const isOfPostgres = error instanceof MoveError && error.problem !== 'unsure';
@@ -154,24 +150,23 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   const file = path === undefined ? databaseFile(config) : resolve(path);
   requireFile(file, path !== undefined);
   if (!statSync(file).isFile()) throw new Error(`${file} is a folder: name the alaga.db in it.`);
-  const signal = stopOnSignal();
   const folder = makeMoveFolder();
   let lock: AcquiredLock | undefined;
   try {
     const backedUp = installationOfBackup(file);
     if (backedUp === undefined) lock = (isRehearsal ? lockShared : lockExclusively)(file);
-    const moveSource =
-      backedUp === undefined
-        ? await fromDatabase(file, folder, config)
-        : await openFromBackup(file, backedUp, { folder, config });
     const now = new Date();
     const sessionLasts = sessionLifetime(config);
-    print(`Checking ${file}`);
     const onProgress = showProgress('Moving');
-    const moveResult = await moveToPostgres({
-      tables,
-      ...{ ...moveSource, url, sessionLasts, now, signal, onTable, onProgress },
-    });
+    const { moveSource, moveResult } = await stoppable(async (signal) => {
+      const source =
+        backedUp === undefined
+          ? await fromDatabase(file, folder, config)
+          : await openFromBackup(file, backedUp, { folder, config, signal });
+      print(`Checking ${file}`);
+      const order = { tables, ...source, url, sessionLasts, now, signal, onTable, onProgress };
+      return { moveSource: source, moveResult: await moveToPostgres(order) };
+    }, 'Stopped. PostgreSQL is as it was before.');
     reportMove(moveResult, moveSource, config);
     print(
       isRehearsal
