@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { en } from '#server/messages/en.ts';
+import { compileMessages, textsFile } from './compile-messages.ts';
 import {
   ANSWERS_PART,
   divideMessages,
@@ -127,4 +128,13 @@ test('every text is used somewhere', () => {
     .filter((file) => !/\.test\.tsx?$|\/e2e\/|\/testing|server\/messages\//.test(file));
   const textNames = sourceGraph.named(ids, files);
   expect(ids.filter((id) => !textNames.has(id))).toEqual([]);
+});
+
+test('tests compile the texts again in each run, because their source does not show a change', () => {
+  const generators: ((context: { id: string }) => unknown)[] = [];
+  const context = { defineCacheKeyGenerator: generators.push.bind(generators) };
+  Reflect.apply(compileMessages().configureVitest ?? expect.fail, undefined, [context]);
+  const [generator] = generators;
+  expect(generator?.({ id: `${root}/${textsFile('first', 'en')}` })).toBe(false);
+  expect(generator?.({ id: `${root}/renderer/main.tsx` })).toBeUndefined();
 });

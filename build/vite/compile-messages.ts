@@ -104,6 +104,10 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
     configResolved({ command }) {
       isDivided = command === 'build';
     },
+    // Vitest stores compiled modules by their own source, which the texts' modules do not have.
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ id }) => (TEXTS_FILE.test(id) ? false : undefined));
+    },
     resolveId(source) {
       if (PART_ID.test(source)) return source;
       return TEXTS_FILE.test(source) ? source : null;
