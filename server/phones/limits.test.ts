@@ -105,6 +105,24 @@ describe('codes', () => {
     }
   });
 
+  test('that the gateway may have sent without an answer are counted, and valid', async () => {
+    phone.state = 'silent';
+    for (let n = 0; n < 6; n += 1) {
+      const answer = await askFrom(ipAddress(1));
+      expect([answer.status, answer.body['code']]).toEqual(
+        n < 5 ? [503, 'phones.failed'] : [429, 'phones.wait'],
+      );
+      if (n === 0)
+        expect((await askFrom(ipAddress(2))).body).toMatchObject({
+          code: 'phones.cooldown',
+          phoneNumber: '+63 917 555 0100',
+        });
+      server.clock.advance(MINUTE);
+    }
+    expect(phone.messages).toHaveLength(5);
+    expect((await giveFrom(phone.otp(), ipAddress(1))).status).toBe(200);
+  });
+
   test('are not sent when they could not be used, with the waiting time', async () => {
     for (let round = 0; round < 2; round += 1) {
       await askFrom(ipAddress(1));

@@ -5,7 +5,7 @@ import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import { type Parts, SmsRefused } from '#server/parts.ts';
+import { type Parts, SmsRefused, SmsUnanswered } from '#server/parts.ts';
 import { OTP_LIFETIME, sendOtp } from './contract.ts';
 import { countRefused, countSending } from './limits.ts';
 import { parseNumber } from './parse-number.ts';
@@ -24,11 +24,14 @@ const deliver = async ({ sms, log }: Parts, { to, otp, language }: OutgoingCode)
     await sms.send({ to, text: text('notice.otp', { otp, minutes: OTP_LIFETIME }, language) });
   } catch (error) {
     log({ level: 'error', sms: errorMessage(error) });
-    throw error instanceof SmsRefused
-      ? invalidField('phoneNumber', 'phones.number.refused')
-      : new HttpError(503, 'phones.failed');
+    throw error;
   }
 };
+
+const toDeliveryError = (error: unknown): HttpError =>
+  error instanceof SmsRefused
+    ? invalidField('phoneNumber', 'phones.number.refused')
+    : new HttpError(503, 'phones.failed');
 
 /**
  * Answer and work do not depend on whether the number has an account. The exception are numbers for which strangers get
@@ -54,17 +57,21 @@ export const send = (parts: Parts): Route =>
     const attempt = await countSending(parts, codeRequest, ctx, now);
     const otp = newOtp();
     const expiresAt = new Date(now.getTime() + OTP_LIFETIME * 60_000).toISOString();
+    const store = () =>
+      saveCode(db, { numberHash, codeHash: hashOfOtp(ctx, to, otp), tries: 0, expiresAt });
     if (!isCodeShown) {
       try {
         const language = body.preferredLanguage ?? owner?.preferredLanguage ?? 'en';
         await deliver(parts, { to, otp, language });
       } catch (error) {
-        await attempt.undo();
-        throw error;
+        // A message that may have been sent costs as much as any other, and its code must be valid.
+        if (error instanceof SmsUnanswered) await store();
+        else await attempt.undo();
+        throw toDeliveryError(error);
       }
     }
     // After the delivery, so that an earlier code stays valid if this one could not be sent.
-    await saveCode(db, { numberHash, codeHash: hashOfOtp(ctx, to, otp), tries: 0, expiresAt });
+    await store();
     const message = text('phones.sent');
     return { message, developmentMode: isCodeShown, otp: isCodeShown ? otp : null, phoneNumber };
   });

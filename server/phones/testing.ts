@@ -1,13 +1,13 @@
 import type { Parts } from '#server/parts.ts';
-import { SmsRefused } from '#server/parts.ts';
+import { SmsRefused, SmsUnanswered } from '#server/parts.ts';
 import type { TestClient } from '#server/testing.ts';
 
 /** An SMS gateway for tests. It stores messages and can be made to fail. */
 export interface Phone {
   readonly sms: Parts['sms'];
   readonly messages: { readonly to: string; readonly text: string }[];
-  /** How the gateway answers the next messages. */
-  state: 'delivers' | 'fails' | 'refuses';
+  /** How the gateway answers the next messages. If it is silent, it delivers them without an answer. */
+  state: 'delivers' | 'fails' | 'refuses' | 'silent';
   /** The code in the newest message. */
   otp(): string;
 }
@@ -22,6 +22,7 @@ export const testPhone = (): Phone => {
         if (phone.state === 'fails') throw new Error('the gateway answered 500');
         if (phone.state === 'refuses') throw new SmsRefused('the gateway answered 400');
         phone.messages.push(message);
+        if (phone.state === 'silent') throw new SmsUnanswered('the gateway did not answer');
       },
     },
     otp: () => /\b\d{6}\b/.exec(phone.messages.at(-1)?.text ?? '')?.[0] ?? '',
