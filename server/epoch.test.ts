@@ -105,7 +105,7 @@ test('the command explains errors', async () => {
       1,
       expect.stringContaining(`There is no database at ${join(folder, 'alaga.db')}`),
     ]);
-    expect([unknown.code, unknown.printed]).toEqual([1, expect.stringContaining("'--now'")]);
+    expect([unknown.code, unknown.printed]).toEqual([2, expect.stringContaining("'--now'")]);
     expect(unreachable.code).toBe(1);
     expect(unreachable.printed).not.toMatch(/^\s+at /m);
     expect(help).toMatchObject({

@@ -94,7 +94,7 @@ describe('a planted phone', () => {
       subject: 'Your Alaga password was changed',
     });
     expect(server.mails.at(-1)?.text).toContain('The number ending in 0100 no longer opens');
-    expect(server.mails.at(-1)?.text).toContain('Text reminders to it end.');
+    expect(server.mails.at(-1)?.text).toContain('It gets no more text reminders.');
 
     expect((await attacker.get('/api/auth/user')).status).toBe(401);
     expect(await getUser(await logInByPhone())).not.toMatchObject({ id: user.id });

@@ -174,16 +174,21 @@ test('refuses to restore on a running server or over data, and changes nothing',
 test('explains wrong command-line arguments', async () => {
   using folder = freshFolder();
   const file = join(folder.path, 'none.alaga-backup');
-  for (const [name, args, env, says] of [
-    ['back-up', [], {}, 'There is no database'],
-    ['back-up', ['a', 'b'], {}, 'npm run backup'],
-    ['restore', [], {}, 'npm run restore'],
-    ['restore', [file], {}, 'There is no such file'],
-    ['back-up', [], { DATABASE_URL: 'postgres://localhost/alaga' }, 'pg_dump'],
-    ['restore', [file], { DATABASE_URL: 'postgresql://localhost/alaga' }, 'pg_dump'],
+  for (const [name, args, env, exitCode, says] of [
+    ['back-up', [], {}, 1, 'There is no database'],
+    ['back-up', ['a', 'b'], {}, 2, 'npm run backup'],
+    ['restore', [], {}, 2, 'npm run restore'],
+    ['restore', [file], {}, 1, 'There is no such file'],
+    ['back-up', [], { DATABASE_URL: 'postgres://localhost/alaga' }, 1, 'pg_dump'],
+    ['restore', [file], { DATABASE_URL: 'postgresql://localhost/alaga' }, 1, 'pg_dump'],
   ] as const) {
     const { code, printed } = await command(name, folder.path, args, env);
-    expect([name, args, code, printed]).toEqual([name, args, 1, expect.stringContaining(says)]);
+    expect([name, args, code, printed]).toEqual([
+      name,
+      args,
+      exitCode,
+      expect.stringContaining(says),
+    ]);
   }
   expect(existsSync(join(folder.path, 'alaga.db'))).toBe(false);
 });
