@@ -98,3 +98,30 @@ test('the queue accepts a mail at once and delivers it later; draining waits for
   await post.drain();
   expect(deliveredMails).toEqual(['ana@example.com']);
 });
+
+test('the queue delivers five mails at a time, and all that wait when it is drained', async () => {
+  let delivering = 0;
+  let most = 0;
+  const { promise: road, resolve: open } = Promise.withResolvers<void>();
+  const { promise: allBegan, resolve: noteAll } = Promise.withResolvers<void>();
+  const { promise: someBegan, resolve: noteSome } = Promise.withResolvers<void>();
+  const send = async () => {
+    delivering += 1;
+    most = Math.max(most, delivering);
+    if (most === 5) noteSome();
+    if (most === 12) noteAll();
+    await road;
+    delivering -= 1;
+  };
+  const post = createMailQueue({ available: true, send }, () => undefined);
+  for (let n = 0; n < 12; n += 1) await post.send({ to: '', subject: '', text: '' });
+  await someBegan;
+  // Deliveries begin in one turn of the event loop, which is over in the next.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([most, post.waiting]).toEqual([5, 12]);
+  const drained = post.drain();
+  await allBegan;
+  open();
+  await drained;
+  expect([delivering, post.waiting]).toEqual([0, 0]);
+});

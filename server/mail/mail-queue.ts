@@ -1,9 +1,13 @@
+import { Semaphore } from '#server/http/semaphore.ts';
 import type { Log, Mail, MailTransport } from '#server/parts.ts';
 
+/** Mails that are delivered at a time. Mail servers refuse clients that open many connections. */
+const MAX_AT_ONCE = 5;
+
 export interface MailQueue extends Mail {
-  /** The number of mails that are being delivered. */
+  /** The number of mails that are not delivered yet. */
   readonly waiting: number;
-  /** Waits for mails that are being delivered. */
+  /** Delivers all waiting mails at once, so that a shutdown takes no longer than one delivery, and waits for them. */
   drain(): Promise<void>;
 }
 
@@ -21,10 +25,11 @@ const failureReason = (error: unknown): string =>
  */
 export const createMailQueue = (mail: MailTransport, log: Log): MailQueue => {
   const pendingMails = new Set<Promise<void>>();
+  const slots = new Semaphore(MAX_AT_ONCE);
   const deliver = async (...args: Parameters<Mail['send']>): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      await mail.send(...args);
+      await slots.run(() => mail.send(...args));
     } catch (error) {
       log({ level: 'error', mail: 'not delivered', error: failureReason(error) });
     }
@@ -40,6 +45,7 @@ export const createMailQueue = (mail: MailTransport, log: Log): MailQueue => {
     },
     deliver: (message) => mail.send(message),
     async drain() {
+      slots.open();
       while (pendingMails.size > 0) await Promise.all(pendingMails);
     },
   };

@@ -16,6 +16,7 @@ import {
 } from '#db/notices/subscriptions.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import { throwAll } from '#server/http/attempt-all.ts';
+import { Semaphore } from '#server/http/semaphore.ts';
 import { isAboutContent } from '#server/notices/batches.ts';
 import { noteMailed } from '#server/notices/digest.ts';
 import { noteTarget, postponeIfPaused } from '#server/notices/services/deliver-to-target.ts';
@@ -23,7 +24,6 @@ import type { Parts } from '#server/parts.ts';
 import { describeProblem, finishedState, getFailureOutcome } from './outcome.ts';
 import { type PreparedNotice, prepareNotice } from './prepare.ts';
 import { PushRefused } from './push.ts';
-import { Semaphore } from './semaphore.ts';
 import { sendNotice } from './send.ts';
 import { sendWithinLimit } from './text-limit.ts';
 

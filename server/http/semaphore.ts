@@ -19,4 +19,10 @@ export class Semaphore {
       else this.#free += 1;
     }
   }
+
+  /** Starts all tasks that wait, and limits none from now on. */
+  open(): void {
+    this.#free = Number.POSITIVE_INFINITY;
+    for (const next of this.#waiting.splice(0)) next();
+  }
 }
