@@ -11,11 +11,16 @@ import type { Pet } from '#server/pets/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 
 let app: App;
+let startTime: string;
 
 beforeAll(async () => {
   app = await startApp();
+  startTime = app.server.clock.now().toISOString();
 });
-afterEach(() => app.closeOthers());
+afterEach(async () => {
+  await app.closeOthers();
+  await app.setTime(startTime);
+});
 afterAll(() => app?.close());
 
 type Page = Awaited<ReturnType<typeof nextOwnerWithDog>>['page'];
