@@ -120,6 +120,17 @@ export const isHandedOver = async (
   return handOverRow !== undefined;
 };
 
+/** When an account last handed a pet over, in ISO UTC; null if it is not known to have done so. */
+export const findLatestHandOver = async (db: Runner, userId: string): Promise<string | null> => {
+  const row = await db.run((knex) =>
+    knex('handedOver')
+      .where({ userId })
+      .max('handedOverAt as latest')
+      .first<{ latest: string | null }>(),
+  );
+  return row.latest;
+};
+
 /** Deletes expired links, and the rows about pets that were handed over at or before an instant, ISO UTC. */
 export const forgetHandOvers = async (
   db: Runner,

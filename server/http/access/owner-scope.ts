@@ -1,9 +1,10 @@
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { findLatestHandOver } from '#db/hand-over/queries.ts';
 import { findMembership } from '#db/members/queries.ts';
 import type { ReadScope } from '#db/scope.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { notFound, unauthorized } from '#server/http/errors.ts';
+import { HttpError, notFound, unauthorized } from '#server/http/errors.ts';
 import { may } from '#server/members/rules.ts';
 
 /** The money and numbers of an account, as far as the actor sees them. */
@@ -33,4 +34,19 @@ export const listAccounts = async (
 /** Throws 401 if the account has been deleted while a call was handled. */
 export const requireAccount = async (db: Runner, id: string): Promise<void> => {
   if (!(await findUser(db, id))) throw unauthorized();
+};
+
+/**
+ * Returns a check that throws 409 if the account has handed a pet over since, because the rows of the pet are those of
+ * its new owner.
+ */
+export const watchHandOvers = async (
+  tx: Runner,
+  userId: string,
+): Promise<(db: Runner) => Promise<void>> => {
+  const latestBefore = await findLatestHandOver(tx, userId);
+  return async (db) => {
+    const latest = await findLatestHandOver(db, userId);
+    if (latest !== null && latest !== latestBefore) throw new HttpError(409, 'pets.handedOver');
+  };
 };

@@ -3,7 +3,7 @@ import { measureBlobs } from '#db/blobs.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Counts } from '#server/entities/contract.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import { listAccounts } from '#server/http/access/owner-scope.ts';
+import { listAccounts, watchHandOvers } from '#server/http/access/owner-scope.ts';
 import { notAllowed } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -16,13 +16,16 @@ import { divisionOf, originsOf, takeSnapshot } from '#server/transfer/staging/pa
 import type { TransferTurns, Turn } from '#server/transfer/staging/turns.ts';
 import { countProfile, writeExport } from './export.ts';
 
-/** A snapshot of an account, and the size of its owner's photo, which is in every file. */
+/**
+ * A snapshot of an account, the size of its owner's photo, which is in every file, and a check that no pet was handed
+ * over since.
+ */
 const momentOf = ({ db }: Parts, sections: Sections, { scope, userId, user }: Owner) =>
   db.snapshot(async (tx) => {
     const snapshot = await takeSnapshot(tx, sections, { scope, userId });
     const photo = user.profileImageBlobId ?? '';
     const profileBytes = (await measureBlobs(tx, [photo])).get(photo) ?? 0;
-    return { snapshot, profileBytes };
+    return { snapshot, profileBytes, requireAllKept: await watchHandOvers(tx, userId) };
   });
 
 /** Only its owner may export an account. Throws 403 for a household's family, 404 for everybody else. */
@@ -77,6 +80,7 @@ const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns
       sections,
       userId: actor.userId,
       user: of === undefined ? actor.user : null,
+      requireAllKept: exportMoment.requireAllKept,
       held: await division.part(range),
       number: { part, parts: partCuts.length + 1 },
       origins: await originsOf(exportMoment.snapshot),
@@ -88,7 +92,7 @@ const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns
     text.on('error', (error) => {
       // The client has disconnected.
       if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-      // A client that is too slow gives way to another one, or the account was deleted.
+      // A client that is too slow gives way to another one, or the account was deleted, or a pet handed over.
       if (!(error instanceof HttpError))
         log({ level: 'error', error: error.stack ?? error.message });
       // The headers were sent long ago, so only a broken connection can show that the file is incomplete.

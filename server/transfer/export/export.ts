@@ -21,6 +21,8 @@ interface ExportSource {
   readonly userId: string;
   /** The account whose profile is in the file; null for none. */
   readonly user: Owner['user'] | null;
+  /** Throws 409 if a pet was handed over since the moment of the export. */
+  readonly requireAllKept: (db: Runner) => Promise<void>;
   readonly held: ExportedPart;
   readonly number: PartNumber;
   /** By kind and id, see originsOf. */
@@ -36,16 +38,23 @@ const originsOf = ({ origins }: Pick<ExportSource, 'origins'>, kind: string, id:
 /** How often a row is read again. A file is missing each time only in a damaged database. */
 const MAX_READS = 20;
 
-/** A page of rows. Rows whose photos or documents are replaced meanwhile are read again. Throws FileGone. */
+/**
+ * A page of rows. Rows whose photos or documents are replaced meanwhile are read again. Throws FileGone, and 409 as
+ * `requireAllKept` does.
+ */
 async function* pageOf(
-  db: Runner,
+  source: ExportSource,
   section: Section,
   ids: readonly string[],
 ): AsyncGenerator<{ readonly id: string }> {
   const written = new Set<string>();
   for (let [remaining, reads] = [ids, 1]; remaining.length > 0; reads += 1) {
     try {
-      for await (const row of section.exported(db, remaining)) {
+      let isChecked = false;
+      for await (const row of section.exported(source.db, remaining)) {
+        // With the first row, all of them have been read.
+        if (!isChecked) await source.requireAllKept(source.db);
+        isChecked = true;
         written.add(row.id);
         reads = 1;
         yield row;
@@ -61,7 +70,7 @@ async function* pageOf(
 async function* rowsOf(source: ExportSource, section: Section): AsyncGenerator<object> {
   for (const page of splitIntoChunks(source.held.ids.get(section.kind) ?? [], PAGE_SIZE)) {
     let rowCount = 0;
-    for await (const row of pageOf(source.db, section, page)) {
+    for await (const row of pageOf(source, section, page)) {
       rowCount += 1;
       yield { ...row, ...originsOf(source, section.kind, row.id) };
     }
@@ -115,7 +124,7 @@ async function* list(
 /**
  * Writes an export as text, row by row. Its rows are those of one moment: later rows are left out, rows deleted
  * meanwhile are included, and each row has its contents at the time of reading. Throws 401 if the account was deleted
- * meanwhile, because the rest of its rows is gone.
+ * meanwhile, because the rest of its rows is gone, and 409 if one of its pets was handed over meanwhile.
  */
 export async function* writeExport(source: ExportSource, now: Date): AsyncGenerator<string> {
   const exportHead = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };
