@@ -63,8 +63,9 @@ export const updateNotice = (
   const updateCheck = () => readUpdateCheck(readJson(file));
   const checkForUpdate = async (): Promise<void> => {
     if (!isDue(updateCheck(), new Date())) return;
-    writeJson(file, { ...updateCheck(), at: new Date().toISOString() });
     const version = await source.fetchNewestVersion();
+    // A check without a connection is none: a computer may start the app each day before it is online.
+    writeJson(file, { ...updateCheck(), at: new Date().toISOString() });
     const { told } = updateCheck();
     if (version === undefined || version === told || !isNewer(version, app.getVersion())) return;
     await source.notify(version);

@@ -27,6 +27,8 @@ it('checks for a newer version only if the owner wants it, once a day, and sends
 
   const file = join(folder.path, 'updates.json');
   const storedSettings: object = JSON.parse(readFileSync(file, 'utf8'));
+  // Without a connection nothing was checked, so that the next hour or start tries again.
+  expect(Object.entries(storedSettings)).toEqual([['on', true]]);
   writeFileSync(file, JSON.stringify({ ...storedSettings, at: '2026-01-01T00:00:00Z' }));
   const laterRun = await launch();
   expect(await laterRun.process.waitFor('reached-out')).toMatchObject({ host: 'example.com' });
