@@ -6,6 +6,7 @@ import { buildMembership } from '#server/members/testing.ts';
 import { openSitter, startAna } from '#server/sit/testing/sitting.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { untilBegun } from '#server/transfer/testing/begin-import.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import { holdRequest } from './testing/hold-request.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
@@ -63,11 +64,12 @@ test('a held import ends with its session', async () => {
     await isReset;
     yield Buffer.from('"medicalRecords":[]}');
   };
-  const imported = upload({ url: server.url, client }, '/api/import', file());
-  await expect.poll(async () => (await client.get('/api/export/size')).status).toBe(409);
+  const { answer } = await untilBegun(client, () => ({
+    answer: upload({ url: server.url, client }, '/api/import', file()),
+  }));
   await resetPassword();
   goOn();
-  expect((await imported).status).toBe(401);
+  expect((await answer).status).toBe(401);
   expect(await countRows('pets')).toBe(1);
 });
 

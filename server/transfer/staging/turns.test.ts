@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestServer, type TestClient } from '#server/testing.ts';
+import { untilBegun } from '#server/transfer/testing/begin-import.ts';
 import { cookiesOf, upload } from '#server/transfer/testing/upload.ts';
 import { Staging } from './staging.ts';
 import { clearStaging, StagingBudget } from './staging-budget.ts';
@@ -89,24 +90,13 @@ const sendImport = (url: string, cookies: string, begins: string, signal: AbortS
   return { answer, send, end };
 };
 
-/** Begins an import. The call is repeated if it collided with the probe that checks whether the import has begun. */
-const beginImport = async (
+const beginImport = (
   url: string,
   client: TestClient,
   begins: string,
   signal = new AbortController().signal,
-): Promise<BegunImport> => {
-  for (;;) {
-    const startedImport = sendImport(url, cookiesOf(client), begins, signal);
-    let isAnswered = false;
-    void startedImport.answer.then(() => {
-      isAnswered = true;
-    });
-    while (!isAnswered) {
-      if ((await client.get('/api/export/size')).status === 409) return startedImport;
-    }
-  }
-};
+): Promise<BegunImport> =>
+  untilBegun(client, () => sendImport(url, cookiesOf(client), begins, signal));
 
 test('refuses the account’s other imports and exports during an upload', async () => {
   await using server = await startTestServer();
