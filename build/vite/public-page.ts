@@ -28,9 +28,7 @@ export const buildPublicPage = async (renderer: string): Promise<void> => {
       compileMessages('renderer/public-pet/entry-client.tsx'),
       budget([PUBLIC_PAGE_BUDGET]),
     ],
-    toAddresses: (find) => ({
-      script: find(contains('/public-pet/entry-client.tsx')),
-      style: find(({ fileName }) => fileName.endsWith('.css')),
+    otherAddresses: (find) => ({
       texts: {
         en: find(contains(textsFile(FIRST_PART, 'en'))),
         fil: find(contains(textsFile(FIRST_PART, 'fil'))),

@@ -77,8 +77,10 @@ interface RenderedPage extends Omit<ServerBuild, 'outDir' | 'assetsVariable'> {
   readonly folder: string;
   /** The plugins that build its script. */
   readonly plugins: readonly PluginOption[];
-  /** The addresses for the server. `find` returns that of an output, or throws. */
-  readonly toAddresses: (find: (isWanted: (output: BuildOutput) => boolean) => string) => unknown;
+  /** The addresses for the server besides `script` and `style`. `find` returns that of an output, or throws. */
+  readonly otherAddresses?: (
+    find: (isWanted: (output: BuildOutput) => boolean) => string,
+  ) => object;
 }
 
 type BuildResult = Awaited<ReturnType<typeof buildPart>>;
@@ -89,19 +91,28 @@ const outputsOf = (result: BuildResult): readonly BuildOutput[] =>
 const modulesOf = (outputs: readonly BuildOutput[]): readonly string[] =>
   outputs.flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
 
-const browserBuildConfig = (
-  outDir: string,
-  base: string,
-  input: Readonly<Record<string, string>>,
-  plugins: readonly PluginOption[],
-): InlineConfig => ({
+interface BrowserBuild {
+  readonly outDir: string;
+  readonly emptyOutDir: boolean;
+  readonly base: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly plugins: readonly PluginOption[];
+}
+
+const browserBuildConfig = ({
+  outDir,
+  emptyOutDir,
+  base,
+  input,
+  plugins,
+}: BrowserBuild): InlineConfig => ({
   ...commonOptions,
   base,
   plugins: [...plugins, precompress()],
   build: {
     outDir,
     assetsDir: '',
-    emptyOutDir: 'page' in input,
+    emptyOutDir,
     // The content security policy permits no data URLs for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -116,30 +127,32 @@ const browserBuildConfig = (
  */
 export const buildRenderedPage = async (
   renderer: string,
-  { script, folder, plugins, toAddresses, ...page }: RenderedPage,
+  { script, folder, plugins, otherAddresses, ...page }: RenderedPage,
 ): Promise<readonly BuildOutput[]> => {
-  const outDir = serverFolder(renderer);
   const base = `/${folder}/`;
+  const browserBuild = { base, outDir: join(renderer, folder) };
+  const outDir = serverFolder(renderer);
   const serverOutputs = outputsOf(await buildPart(serverBuildConfig({ ...page, outDir })));
-  const buildForBrowsers = async (
-    input: Readonly<Record<string, string>>,
-    inputPlugins: readonly PluginOption[],
-  ) =>
-    outputsOf(
-      await buildPart(browserBuildConfig(join(renderer, folder), base, input, inputPlugins)),
-    );
-  const scriptOutputs = await buildForBrowsers({ page: script }, plugins);
-  const modules = modulesOf([...serverOutputs, ...scriptOutputs]);
-  const styleOutputs = await buildForBrowsers({ style: STYLES_FILE }, [
-    pageClasses(modules),
-    tailwindcss(),
-  ]);
+  const scriptBuild = { ...browserBuild, emptyOutDir: true, input: { page: script }, plugins };
+  const scriptOutputs = outputsOf(await buildPart(browserBuildConfig(scriptBuild)));
+  const styleBuild = {
+    ...browserBuild,
+    emptyOutDir: false,
+    input: { style: STYLES_FILE },
+    plugins: [pageClasses(modulesOf([...serverOutputs, ...scriptOutputs])), tailwindcss()],
+  };
+  const styleOutputs = outputsOf(await buildPart(browserBuildConfig(styleBuild)));
   const outputs = [...scriptOutputs, ...styleOutputs];
-  const addresses = toAddresses((isWanted) => {
+  const find = (isWanted: (output: BuildOutput) => boolean): string => {
     const foundOutput = outputs.find(isWanted);
     if (!foundOutput) throw new Error(`A file of ${base} is missing from its build.`);
     return base + foundOutput.fileName;
-  });
+  };
+  const addresses = {
+    script: find((output) => output.type === 'chunk' && output.isEntry),
+    style: find(({ fileName }) => fileName.endsWith('.css')),
+    ...otherAddresses?.(find),
+  };
   const serverFile = join(outDir, page.file);
   const code = await readFile(serverFile, 'utf8');
   await writeFile(

@@ -65,10 +65,6 @@ export const buildSitPage = async (renderer: string): Promise<void> => {
     script: join(root, 'sit/client/entry.ts'),
     folder: 'assets/sit',
     plugins: [budget([BUDGET])],
-    toAddresses: (find) => ({
-      script: find((output) => output.type === 'chunk' && output.isEntry),
-      style: find(({ fileName }) => fileName.endsWith('.css')),
-    }),
   });
   checkTotal(outputs);
   await buildPart(worker(renderer));
