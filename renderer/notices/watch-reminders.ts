@@ -53,7 +53,8 @@ interface NoticeSpan extends WatchSpan, Pick<User, 'quietHours'> {
 
 /**
  * Shows the notices that are due and not yet shown on this device, with one chime for all; as on the server, none about
- * sample pets. Those of hidden reminders, and all of them during quiet hours, are left for a later call. Returns the milliseconds until the next planned notice.
+ * sample pets. Those of hidden reminders, and all of them during quiet hours, are left for a later call. Returns the
+ * milliseconds until the next planned notice.
  */
 export const showDue = async (
   allReminders: readonly ReminderWithPet[],

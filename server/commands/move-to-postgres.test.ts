@@ -198,6 +198,13 @@ test('moves an older file through a copy, refuses a newer one, and accepts a bac
   expect(await fixture.client().post('/api/auth/login', LUZ)).toMatchObject({ status: 200 });
 });
 
+/** Starts the command for a test that ends it with a signal. Its errors are on `stderr`. */
+const startMove = (dataDir: string, settings: Readonly<Record<string, string>>) => {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...settings };
+  const script = join(import.meta.dirname, 'move-to-postgres.ts');
+  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+};
+
 test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
@@ -206,14 +213,8 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   const rowsInTarget = await rowsInPostgres(target, tables);
 
   const blockedMove = await blockFirstRow(target, 'reminders');
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    TMPDIR: folder.path,
-    DATA_DIR: folder.path,
-    DATABASE_URL: target.url,
-  };
-  const script = join(import.meta.dirname, 'move-to-postgres.ts');
-  const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
+  const settings = { TMPDIR: folder.path, DATABASE_URL: target.url };
+  const child = startMove(folder.path, settings);
   await blockedMove.reached();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -222,12 +223,7 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   const listCopies = () => readdirSync(folder.path).filter((name) => name.startsWith('alaga-move'));
   expect(listCopies()).toHaveLength(1);
 
-  const { TMPDIR, DATABASE_URL } = env;
-  expect(
-    await command('move-to-postgres', folder.path, [], { TMPDIR, DATABASE_URL }),
-  ).toMatchObject({
-    code: 0,
-  });
+  expect(await command('move-to-postgres', folder.path, [], settings)).toMatchObject({ code: 0 });
   expect(listCopies()).toEqual([]);
   const rowsBefore = await rowsInPostgres(target, tables);
   change(fileIn(folder.path), "update pets set name = 'Later'");
@@ -249,14 +245,7 @@ test('is stopped once by two signals, as npm sends them, and leaves no copy', as
   const tables = Object.keys(rowsIn(fileIn(folder.path)));
   const rowsInTarget = await rowsInPostgres(target, tables);
   const blockedMove = await blockFirstRow(target, 'reminders');
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    TMPDIR: folder.path,
-    DATA_DIR: folder.path,
-    DATABASE_URL: target.url,
-  };
-  const script = join(import.meta.dirname, 'move-to-postgres.ts');
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = startMove(folder.path, { TMPDIR: folder.path, DATABASE_URL: target.url });
   let errors = '';
   child.stderr.on('data', (chunk) => {
     errors += String(chunk);

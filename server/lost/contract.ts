@@ -59,8 +59,9 @@ export const lostForm = z.object({ message: lostMessage, place: optionalText(LIN
 
 /**
  * Marks a pet as lost, with a message for strangers and the place where it was last seen, or as home again. If it is
- * lost already, only the message and the place change. `since` is the instant of a mark that was sent later, or the former
- * one of a pet that is lost again; it is now by default, and never later. 409 for a sample pet or one that passed away.
+ * lost already, only the message and the place change. `since` is the instant of a mark that was sent later, or the
+ * former one of a pet that is lost again; it is now by default, and never later. 409 for a sample pet or one that passed
+ * away.
  */
 export const markLost = endpoint({
   method: 'PUT',

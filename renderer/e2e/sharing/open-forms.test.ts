@@ -50,6 +50,14 @@ const typeNote = async (page: Page) => {
   return form;
 };
 
+/** Expects that the form of a pet that is gone keeps its note and says so, and that the page is left after it. */
+const keepsNote = async (form: Locator): Promise<void> => {
+  await form.getByText(GONE).waitFor();
+  expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
+  await form.getByRole('button', { name: 'Close' }).click();
+  await form.page().getByText('Pet not found').waitFor();
+};
+
 test('a carer who becomes a viewer keeps an open form, which says that it cannot be saved', async () => {
   const { client, pet, member } = await startWithMember('carer');
   const { page, user } = member;
@@ -79,10 +87,7 @@ test('a removed member keeps the open form of a pet’s page, and nothing of the
   const form = await typeNote(page);
   await client.delete(`/api/household/members/${user.id}`);
   await checkNow(page);
-  await form.getByText(GONE).waitFor();
-  expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
-  await form.getByRole('button', { name: 'Close' }).click();
-  await page.getByText('Pet not found').waitFor();
+  await keepsNote(form);
 });
 
 test('the form of a record stays with what a removed member typed, and leaves if it is empty', async () => {
@@ -129,10 +134,7 @@ test('the forms of documents stay with what a removed member typed', async () =>
     await form.getByText('Draft saved').waitFor();
     await client.delete(`/api/household/members/${user.id}`);
     await checkNow(page);
-    await form.getByText(GONE).waitFor();
-    expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
-    await form.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('Pet not found').waitFor();
+    await keepsNote(form);
     const parties = { ownerId: owner.id, userId: user.id };
     await buildMembership(app.server.db, parties, { role: 'family' });
   }

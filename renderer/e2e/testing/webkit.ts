@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from '#build/free-port.ts';
 import { eventually } from '#build/test/eventually.ts';
 
 /** The programs of Debian's packages webkit2gtk-driver, xvfb and dbus-daemon. */
@@ -8,16 +8,6 @@ const PROGRAMS = ['WebKitWebDriver', 'xvfb-run', 'dbus-run-session'];
 /** Whether a browser with Safari's engine can be started here. Only Linux has one that tests can drive. */
 export const hasWebKit = (): boolean =>
   process.platform === 'linux' && PROGRAMS.every((name) => spawnSync('which', [name]).status === 0);
-
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 
 /** The key of an element's id in WebDriver's JSON (https://www.w3.org/TR/webdriver2/#elements). */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
@@ -56,7 +46,7 @@ const stopGroup = ({ pid }: ChildProcess): void => {
 
 /** Opens a page with storage of its own. `hasWebKit` must be true. */
 export const openWebKit = async (): Promise<WebKitPage> => {
-  const port = await findFreePort();
+  const port = await freePort();
   const program = ['dbus-run-session', '--', 'WebKitWebDriver', `--port=${port}`];
   const driver = spawn('xvfb-run', ['-a', ...program], { detached: true, stdio: 'ignore' });
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {

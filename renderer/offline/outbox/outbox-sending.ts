@@ -9,8 +9,8 @@ const isAbout = (item: OutboxItem, subject: string | undefined): boolean =>
   subjectOf(item) === subject || (subject !== undefined && parentSubjectOf(item) === subject);
 
 /**
- * The item that must be sent first: an unsent thing that it needs, or an earlier change of the same thing. A deletion also waits
- * for the changes of the thing's parts, which would fail after it.
+ * The item that must be sent first: an unsent thing that it needs, or an earlier change of the same thing. A deletion
+ * also waits for the changes of the thing's parts, which would fail after it.
  */
 export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefined => {
   const [subject, neededIds] = [subjectOf(item), neededIdsOf(item)];
