@@ -23,5 +23,8 @@ export const answerMetrics = (
     ctx.type = metrics.contentType;
     ctx.body = await metrics.read();
   };
-  return (ctx, next) => (ctx.path === METRICS_PATH && ctx.method === 'GET' ? answer(ctx) : next());
+  return (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    return ctx.path === METRICS_PATH && isRead ? answer(ctx) : next();
+  };
 };

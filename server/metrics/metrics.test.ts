@@ -37,8 +37,8 @@ const run = async (settings: Readonly<Record<string, string>>) => {
     firstJobsAfter: 1,
   });
   const { port } = running;
-  return (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers, method });
 };
 
 const authorized = { Authorization: `Bearer ${TOKEN}` };
@@ -66,6 +66,19 @@ describe('/metrics', () => {
       ]);
     }
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('at least 32 characters');
+  });
+
+  test('answers HEAD with the headers of GET, and nothing else', async () => {
+    const get = await run({ METRICS_TOKEN: TOKEN });
+    const browserHeaders = { Accept: 'text/html' };
+    expect((await get('/metrics', browserHeaders, 'HEAD')).status).toBe(401);
+    const answer = await get('/metrics', { ...browserHeaders, ...authorized }, 'HEAD');
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+      200,
+      expect.stringContaining('text/plain; version=0.0.4'),
+    ]);
+    for (const method of ['POST', 'OPTIONS'])
+      expect((await get('/metrics', authorized, method)).status).toBe(404);
   });
 
   test('counts requests by route and status, without what stands in their addresses', async () => {

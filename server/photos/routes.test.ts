@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { openTestDatabase } from '#db/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import {
@@ -188,6 +190,22 @@ describe('GET /api/photos/{id}', () => {
     expect(await stranger.get(url)).toMatchObject({ status: 404, body: missingResponse.body });
     await client.delete(`/api/pets/${pet.id}`);
     expect(await client.get(url)).toMatchObject({ status: 404, body: missingResponse.body });
+  });
+
+  test('tells no browser to keep an error in its place', async () => {
+    let failing = false;
+    const onStatement = (sql: string) => {
+      if (failing && /"bytes"|`bytes`/.test(sql)) throw new DatabaseError('unavailable', undefined);
+    };
+    await using server = await startTestServer({
+      database: await openTestDatabase({ onStatement }),
+    });
+    const { client, url } = await startWithPhoto(server);
+    failing = true;
+    const failedResponse = await client.get(url);
+    expect(failedResponse.status).toBe(503);
+    expect(failedResponse.headers.get('cache-control')).toBe('no-store');
+    expect(failedResponse.headers.get('etag')).toBeNull();
   });
 
   test('serves a record’s photos until the record is deleted', async () => {

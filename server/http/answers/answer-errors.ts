@@ -25,6 +25,9 @@ export const answerErrors =
           error: caughtError instanceof Error ? (caughtError.stack ?? '') : 'thrown',
           request: getRequestId(ctx),
         });
+      // The error must not be kept in place of the answer.
+      for (const header of ['ETag', 'Last-Modified', 'Content-Disposition']) ctx.remove(header);
+      ctx.set('Cache-Control', 'no-store');
       ctx.status = error?.status ?? 500;
       // The body is text, because for an object Koa tests for a Response, for which Node loads all of fetch.
       ctx.type = 'json';

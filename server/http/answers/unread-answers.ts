@@ -151,15 +151,7 @@ export const limitUnread: Middleware = async (ctx, next) => {
   await next();
   if (ctx.method === 'HEAD') return;
   const size = heldBytes(ctx);
-  if (size < (ctx.method === 'GET' ? COUNTED_ANSWER : COUNTED_ANSWER_TO_WRITE)) return;
-  try {
-    count(ctx, size);
-  } catch (error) {
-    // The refusal must not be kept in place of the answer.
-    for (const header of ['ETag', 'Last-Modified', 'Content-Disposition']) ctx.remove(header);
-    ctx.set('Cache-Control', 'no-store');
-    throw error;
-  }
+  if (size >= (ctx.method === 'GET' ? COUNTED_ANSWER : COUNTED_ANSWER_TO_WRITE)) count(ctx, size);
 };
 
 /** Counts an answer that is created while it is read. Throws 503 if this process holds too much that nobody reads. */
