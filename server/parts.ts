@@ -103,12 +103,15 @@ export interface MailAttachment {
 export interface MailTransport {
   /** False if no transport is configured; calls that need mail then answer 503. */
   readonly available: boolean;
-  /** `onDelivered` runs once the mail was accepted. */
-  send(message: Message, onDelivered?: () => Promise<unknown>): Promise<void>;
+  send(message: Message): Promise<void>;
 }
 
-/** `send` delivers after the current answer and never rejects; failures are logged. */
 export interface Mail extends MailTransport {
+  /**
+   * Delivers after the current answer and never rejects. Failures are logged and tried again for some minutes.
+   * `onDelivered` runs once the mail was accepted; mails with it are not tried again, as their caller does that.
+   */
+  send(message: Message, onDelivered?: () => Promise<unknown>): Promise<void>;
   /** Delivers now, and rejects if the mail was not accepted; for callers with their own outbox and retries. */
   deliver(message: Message): Promise<void>;
 }

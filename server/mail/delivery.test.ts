@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { TestClient } from '#server/testing.ts';
 import { createMailQueue } from './mail-queue.ts';
+import { smtpMail } from './smtp.ts';
 import { smtpPeer } from './testing.ts';
 
 let folder = '';
@@ -79,6 +80,47 @@ describe('mail', () => {
     );
     expect(JSON.stringify(lines)).not.toContain(ANA.email);
   });
+
+  test('that was refused for now is tried again when the server stops', async () => {
+    await using peer = await smtpPeer(0, 0, [450]);
+    const lines = await withServer({ SMTP_URL: peer.url }, async (client) => {
+      expect((await client.post('/api/auth/signup', ANA)).status).toBe(201);
+      await expect.poll(() => peer.refused).toEqual([450]);
+    });
+    expect(peer.received.length).toBe(1);
+    const logged = lines.flatMap(({ mail }) => (mail === undefined ? [] : [mail]));
+    expect(logged).toEqual(['delayed']);
+  });
+});
+
+const LETTER = { to: ANA.email, subject: 'Hello', text: 'Hello' };
+
+const DELAYS = [1, 1, 1];
+
+test.each<[string, number[], number[], number]>([
+  ['was refused for now is delivered later', [451, 450, 421], [451, 450, 421], 1],
+  ['was refused for now each time is given up', [450, 450, 450, 450, 450], [450, 450, 450, 450], 0],
+  ['was refused for good is not tried again', [550], [550], 0],
+])('a mail that %s', async (_, refusals, refused, received) => {
+  await using peer = await smtpPeer(0, 0, refusals);
+  const lines: LogLine[] = [];
+  const transport = smtpMail(readConfig({}), peer.url);
+  const post = createMailQueue(transport, (line) => void lines.push(line), DELAYS);
+  await post.send(LETTER);
+  await expect.poll(() => post.waiting).toBe(0);
+  expect([peer.refused, peer.received.length]).toEqual([refused, received]);
+  expect(lines.filter(({ mail }) => mail === 'not delivered').length).toBe(1 - received);
+});
+
+test('a mail whose caller tries again is tried once', async () => {
+  await using peer = await smtpPeer(0, 0, [450]);
+  const post = createMailQueue(smtpMail(readConfig({}), peer.url), () => undefined, DELAYS);
+  let isMarked = false;
+  await post.send(LETTER, async () => {
+    isMarked = true;
+  });
+  await expect.poll(() => post.waiting).toBe(0);
+  expect([peer.refused, peer.received.length, isMarked]).toEqual([[450], 0, false]);
 });
 
 test('the queue accepts a mail at once and delivers it later; draining waits for it', async () => {

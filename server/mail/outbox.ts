@@ -7,7 +7,7 @@ import { composeMessage } from './compose-message.ts';
 /** Mail in development: each message becomes a file in `DATA_DIR/outbox`, and its link is logged. */
 export const outboxMail = (config: Parts['config'], clock: Clock, log: Log): MailTransport => ({
   available: true,
-  async send(mail, onDelivered) {
+  async send(mail) {
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
     const message = await new MailComposer(composeMessage(config, mail)).compile().build();
     const folder = join(config.dataDir, 'outbox');
@@ -16,7 +16,6 @@ export const outboxMail = (config: Parts['config'], clock: Clock, log: Log): Mai
     const file = join(folder, `${stamp}-${randomBytes(3).toString('hex')}.eml`);
     await writeFile(file, message);
     log({ mail: mail.subject, file, ...(mail.link ? { link: mail.link } : {}) });
-    await onDelivered?.();
   },
 });
 

@@ -9,12 +9,11 @@ export const smtpMail = (config: Parts['config'], url: string): MailTransport =>
   let transport: Promise<import('nodemailer').Transporter> | undefined;
   return {
     available: true,
-    async send(message, onDelivered) {
+    async send(message) {
       transport ??= import('nodemailer').then((nodemailer) =>
         nodemailer.createTransport({ url, ...TIMEOUTS }),
       );
       await (await transport).sendMail(composeMessage(config, message));
-      await onDelivered?.();
     },
   };
 };
