@@ -11,6 +11,7 @@ import {
   chipText,
   plainSpan,
   SheetWords,
+  shortenText,
   softSpan,
   withoutEmpty,
 } from '#server/pdf/words.ts';
@@ -57,6 +58,9 @@ const personCall = ({ kind, name, phone }: EmergencyPerson, { t }: SheetWords): 
     lines: name ? [plainSpan(role)] : [],
   };
 };
+
+/** Characters of a name that leave space for the date in the footer. */
+const MAX_FOOTER_NAME = 40;
 
 /** Two calls side by side; on small paper each has the whole width. */
 const pairInRows = (calls: readonly CallBlock[], paper: Paper): readonly Block[] => {
@@ -145,7 +149,12 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
     madeAt: now.toISOString(),
     parts: [parts],
     footer: {
-      left: isSmall ? '' : t('emergency.from', { name: ownerName, date: words.day(today) }),
+      left: isSmall
+        ? ''
+        : t('emergency.from', {
+            name: shortenText(ownerName, MAX_FOOTER_NAME),
+            date: words.day(today),
+          }),
       right: isSmall ? words.day(today) : t('pdf.page', { page: '{page}', pages: '{pages}' }),
     },
   };

@@ -148,5 +148,21 @@ test('fits the longest texts on the page', async () => {
   for (const paper of ['a4', 'a6'] as const) {
     const pdf = await readSheet(client, pet.id, `?paper=${paper}`);
     expect(clippedTexts(pdf, MARGIN[paper])).toEqual([]);
+    // Paper can be separated.
+    expect(pdf.pages.length).toBeGreaterThan(1);
+    for (const { texts } of pdf.pages.slice(1)) {
+      expect(texts.some(({ text }) => /^W{10,}….*$/.test(text))).toBe(true);
+    }
   }
+});
+
+test('shortens a long name of the owner in the footer, and keeps the day', async () => {
+  await using server = await startTestServer();
+  const { client, pet } = await startWithPet(server);
+  await client.put('/api/auth/user', {
+    firstName: 'Maria '.repeat(16),
+    lastName: 'Reyes '.repeat(16),
+  });
+  const { text } = await readSheet(client, pet.id);
+  expect(text).toMatch(/From the Alaga booklet of Maria Maria [^.]*…, Nov \d+, 2026\. Page 1 of 1/);
 });

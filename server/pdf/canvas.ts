@@ -3,7 +3,7 @@ import type { Paper } from './contract.ts';
 import { fontBytes, type Weight } from './fonts.ts';
 import type { Run } from './runs.ts';
 import type { Paragraphs, Sheet, Span } from './sheet.ts';
-import { type TextLine, type TextStyle, wrap } from './wrap.ts';
+import { type TextLine, type TextStyle, wrap, wrapOnOneLine } from './wrap.ts';
 
 export type Structure = PDFKit.PDFStructureElement;
 
@@ -93,6 +93,9 @@ export class Canvas {
   readonly #widths = new Map<string, number>();
   /** The number of the page, from 0. */
   #page = -1;
+  #name: string | undefined;
+  /** The name of the pet whose part each page continues. */
+  readonly #continued: (string | undefined)[] = [];
   y = 0;
 
   constructor({ paper, title, language, madeAt }: Sheet) {
@@ -135,6 +138,14 @@ export class Canvas {
     this.doc.scale(POINTS_PER_PIXEL);
     this.#page += 1;
     this.y = this.measures.top;
+    this.#continued.push(this.#name);
+  }
+
+  /** A new page. The footers of those that continue it name the pet. */
+  newPart(name: string | undefined): void {
+    this.#name = undefined;
+    this.newPage();
+    this.#name = name;
   }
 
   /** Whether this height fits on the rest of the page. */
@@ -258,10 +269,12 @@ export class Canvas {
       const number = right
         .replace('{page}', String(page + 1))
         .replace('{pages}', String(this.pageCount));
-      const softParagraph = (words: string): Paragraphs => [[{ text: words, look: 'soft' }]];
-      const [rightLine] = this.wrap(softParagraph(number), this.width / 2);
+      const softLine = (words: string, width: number) =>
+        wrapOnOneLine({ text: words, look: 'soft' }, width, text, this.measure);
+      const rightLine = softLine(number, this.width / 2);
       const freeWidth = this.width - (rightLine?.width ?? 0) - 12;
-      const [leftLine] = this.wrap(softParagraph(left), freeWidth);
+      const notes = [this.#continued[page] ?? '', left].filter((note) => note !== '');
+      const leftLine = softLine(notes.join(' · '), freeWidth);
       const draw = () => {
         if (leftLine) this.line(leftLine, side, top);
         if (rightLine) this.line(rightLine, side + this.width - rightLine.width, top, text);

@@ -149,7 +149,7 @@ export const drawSheet = async (sheet: Sheet): Promise<Uint8Array> => {
   canvas.doc.once('end', () => resolve());
   canvas.doc.once('error', reject);
   for (const blocks of sheet.parts) {
-    canvas.newPage();
+    canvas.newPart(blocks.find((block) => block.kind === 'identity')?.name);
     const articleElement = canvas.element(canvas.root, 'Art');
     drawBlocks(canvas, articleElement, blocks, { x: canvas.left, width: canvas.width });
     articleElement.end();

@@ -17,8 +17,8 @@ export const withoutEmpty = (values: readonly (string | null | undefined)[]): re
 /** Longer remarks are cut, because they belong into the booklet. */
 const MAX_REMARK = 300;
 
-export const shortenText = (typed: string): string =>
-  typed.length <= MAX_REMARK ? typed : `${typed.slice(0, MAX_REMARK).toWellFormed().trimEnd()}…`;
+export const shortenText = (typed: string, length = MAX_REMARK): string =>
+  typed.length <= length ? typed : `${typed.slice(0, length).toWellFormed().trimEnd()}…`;
 
 /** The 15 digits of a chip in groups, as on its certificate. */
 export const chipText = (chip: string): string =>

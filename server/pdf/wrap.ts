@@ -95,3 +95,21 @@ export const wrap = (
   }
   return lines;
 };
+
+/** A text as a line, undefined if it is empty. An ellipsis replaces what does not fit. */
+export const wrapOnOneLine = (
+  span: Span,
+  width: number,
+  style: TextStyle,
+  measure: MeasureRun,
+): TextLine | undefined => {
+  const [line, ...others] = wrap([[span]], width, style, measure);
+  if (others.length === 0) return line;
+  const characters = splitCharacters(span.text);
+  for (let count = characters.length - 1; count > 0; count -= 1) {
+    const text = `${characters.slice(0, count).join('').trimEnd()}…`;
+    const [shortLine, ...rest] = wrap([[{ ...span, text }]], width, style, measure);
+    if (rest.length === 0) return shortLine;
+  }
+  return line;
+};

@@ -208,6 +208,10 @@ test('shows every vaccination of a pet with 200 records, below 300 KB', async ()
     expect(shownTexts).toContain(`B-${number}`);
   }
   expect(pdf.text).toContain(`Page ${pdf.pages.length} of ${pdf.pages.length}`);
+  const note = 'This is an owner’s record, not a legal travel document.';
+  const footers = pdf.pages.map(({ texts }) => texts.find(({ text }) => text.includes(note))?.text);
+  const laterFooter = `Bantay · ${note}`;
+  expect(footers).toEqual([note, ...pdf.pages.slice(1).map(() => laterFooter)]);
   expect(clippedTexts(pdf, MARGIN.a4)).toEqual([]);
   expect(body.byteLength).toBeLessThan(300 * KB);
 });
