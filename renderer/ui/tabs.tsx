@@ -54,7 +54,7 @@ export const Tabs = ({ tabs, value, onChange, label }: TabsProps) => {
       <Radix.List
         ref={list}
         aria-label={label}
-        className="-mx-4 flex h-12 gap-6 overflow-x-auto border-line border-b px-4 tablet:-mx-6 tablet:px-6 wide:mx-0 wide:px-0"
+        className="-mx-4 flex h-12 gap-6 overflow-x-auto border-line border-b px-4 [scrollbar-width:none] tablet:-mx-6 tablet:px-6 wide:mx-0 wide:px-0"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -64,7 +64,7 @@ export const Tabs = ({ tabs, value, onChange, label }: TabsProps) => {
             onMouseDown={markPressed}
             onKeyDown={unmarkPressed}
             onBlur={unmarkPressed}
-            className="-mb-px min-w-11 shrink-0 whitespace-nowrap border-transparent border-b-3 px-0.5 font-semibold focus-visible:-outline-offset-2 data-pressed:outline-none text-ink-soft text-row data-[state=active]:border-narra data-[state=active]:text-ink"
+            className="min-w-11 shrink-0 whitespace-nowrap border-transparent border-b-3 px-0.5 font-semibold focus-visible:-outline-offset-2 data-pressed:outline-none text-ink-soft text-row data-[state=active]:border-narra data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

@@ -217,6 +217,20 @@ test('a landscape phone and a tablet show a pet next to its tabs, which scroll s
   await expectRoomForLargeText(page, 'a pet', [568, 820]);
 });
 
+test('a row of tabs has no scroll bar of its own', async () => {
+  const { page, pet } = await start();
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`/pet/${pet?.id}`);
+  const tabs = page.getByRole('tablist');
+  await tabs.waitFor();
+  // The browsers of tests draw no scroll bars, so that only what would make one can be measured.
+  const { hidden, bars } = await tabs.evaluate((list) => ({
+    hidden: list.scrollHeight - list.clientHeight,
+    bars: getComputedStyle(list).scrollbarWidth,
+  }));
+  expect([hidden, bars]).toEqual([0, 'none']);
+});
+
 test('on a landscape phone a form has two thirds of the height, and cards are in one row', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   for (const title of ['Rabies', 'FVRCP']) {
