@@ -1,3 +1,4 @@
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import { type FoundRow, search } from '#db/search/queries.ts';
 import { BatchedLimit } from '#server/http/access/batched-limit.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -46,8 +47,14 @@ export const searchRoutes = ({ db }: Parts): readonly Route[] => {
       const foundRows = await search(db, actor.reach, searchRequest);
       const page = foundRows.slice(0, PAGE_SIZE);
       const lastRow = foundRows.length > PAGE_SIZE ? page.at(-1) : undefined;
+      const hits: contract.SearchHit[] = [];
+      for (const row of page) {
+        // Long texts may have thousands of words.
+        await yieldIfLong();
+        hits.push(...presentHit(row, words));
+      }
       return {
-        hits: page.flatMap((row) => presentHit(row, words)),
+        hits,
         next: lastRow ? writeCursor(lastRow) : null,
       };
     }),
