@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { parse as parseQuery } from 'node:querystring';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { isHandedOver } from '#db/hand-over/queries.ts';
 import { saveAnswer } from '#db/http/idempotency.ts';
@@ -14,6 +15,7 @@ import { actorAfterBody, isOfDeletedAccount } from './access/ended-access.ts';
 import { isLimited, sessionUser } from './access/session/session.ts';
 import { getSharedPet } from './access/shared-pet.ts';
 import { type Actor, type Owner, toOwner, visitor } from './actor.ts';
+import { answerJson, toJson } from './answers/json-answer.ts';
 import { matchesETag } from './answers/matches-etag.ts';
 import { StoredAnswers } from './answers/stored-answers.ts';
 import { beginVisit } from './begin-visit.ts';
@@ -164,23 +166,21 @@ const replayableAnswers = new StoredAnswers();
 /** The id of the actor's account; empty for a visitor. */
 const accountOf = (actor: Actor): string => (actor.kind === 'owner' ? actor.userId : '');
 
-/** Answers with a finished JSON text, so that measuring and compressing it do not create it again. */
-const answer = (ctx: Context, status: number, json: string): void => {
-  ctx.status = status;
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = json;
-};
-
 /** Answers with a tag for this actor's answer, so that a browser can keep it and revalidate it. */
-const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
-  const json = JSON.stringify(body);
+const answerTagged = async (ctx: Context, actor: Actor, body: unknown): Promise<void> => {
+  const json = await toJson(body);
   ctx.set('Cache-Control', 'private, no-cache');
-  ctx.etag = hash('sha256', `${accountOf(actor)} ${json}`, 'base64url');
+  const digest = createHash('sha256').update(`${accountOf(actor)} `);
+  for (const part of typeof json === 'string' ? [json] : json) {
+    await yieldIfLong();
+    digest.update(part);
+  }
+  ctx.etag = digest.digest('base64url');
   if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
     ctx.status = 304;
     return;
   }
-  answer(ctx, 200, json);
+  answerJson(ctx, 200, json);
 };
 
 /**
@@ -267,8 +267,8 @@ export const route = <const E extends EndpointShape>(
         await storeAnswer(db, handlerResult).catch(ignoreDuplicate);
       if (idempotency)
         await replayableAnswers.added({ db, log }, idempotency.key.userId, storedLength);
-      if (endpoint.tagged) answerTagged(ctx, actor, handlerResult);
-      else if (handlerResult !== undefined) answer(ctx, status, JSON.stringify(handlerResult));
+      if (endpoint.tagged) await answerTagged(ctx, actor, handlerResult);
+      else if (handlerResult !== undefined) answerJson(ctx, status, await toJson(handlerResult));
     } catch (error) {
       if (!(error instanceof ReplayedAnswer)) {
         if (isMissing(error, endpoint))
@@ -277,7 +277,7 @@ export const route = <const E extends EndpointShape>(
         throw error;
       }
       ctx.set('Idempotency-Replayed', 'true');
-      answer(ctx, error.status, error.answer);
+      answerJson(ctx, error.status, error.answer);
     }
   },
 });

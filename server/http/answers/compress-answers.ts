@@ -5,7 +5,7 @@ import compress from 'koa-compress';
 const ENCODINGS = ['br', 'gzip', 'deflate', 'identity'];
 
 /**
- * Characters above which an answer is compressed less: compressing a list of thousands would cost more than making it.
+ * Bytes above which an answer is compressed less: compressing a list of thousands would cost more than making it.
  */
 const LARGE_ANSWER = 128 * 1024;
 
@@ -22,7 +22,7 @@ export const compressAnswers = (): Middleware => {
   });
   const compressAnswer: Middleware = async (ctx, next) => {
     await next();
-    const isLarge = typeof ctx.body === 'string' && ctx.body.length > LARGE_ANSWER;
+    const isLarge = (ctx.length ?? 0) > LARGE_ANSWER;
     await (isLarge ? largeCompressMiddleware : smallCompressMiddleware)(ctx, async () => undefined);
   };
   return (ctx, next) => {

@@ -133,10 +133,8 @@ export const shareBytes = (bytes: Buffer): Buffer => {
 };
 
 /** The bytes of an answer that are in memory until it is read. */
-const heldBytes = ({ body, response }: Context): number => {
-  if (Buffer.isBuffer(body)) return sharedBytes.has(body) ? 0 : body.byteLength;
-  return typeof body === 'string' ? (response.length ?? 0) : 0;
-};
+const heldBytes = ({ body, length }: Context): number =>
+  Buffer.isBuffer(body) && sharedBytes.has(body) ? 0 : (length ?? 0);
 
 const count = (ctx: Context, size: number): void => {
   const { req, res } = ctx;
