@@ -288,6 +288,7 @@ export const findExpenses = async (
       ),
   );
   const [first] = historyRows;
+  if (!first && window.offset === 0) return { items: [], total: 0, centavos: 0 };
   // A page after the last one is empty and has no totals, so they are read separately.
   if (!first) return { items: [], ...(await sumExpenses(db, scope, choice)) };
   const items = await readExpenses(
