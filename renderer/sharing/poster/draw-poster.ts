@@ -177,13 +177,16 @@ const drawCode = (brush: DrawingContext, { code, photo, words }: PosterParts): v
   brush.fill(new Path2D(code.path));
   brush.restore();
   brush.textAlign = 'center';
-  const position = { x: left + side / 2, y: top + side * 1.1 };
-  drawLine(brush, words.scan, position, {
-    weight: 400,
-    size: Math.round(side * 0.096),
-    colour: INK_COLOUR,
-    most: side + 40,
-  });
+  const size = Math.round(side * 0.096);
+  brush.font = fontOf(400, size);
+  brush.fillStyle = INK_COLOUR;
+  const widthOf = (text: string) => brush.measureText(text).width;
+  let y = top + side * 1.1;
+  // Two lines, because one with a long name would be too small to read.
+  for (const scanLine of linesOf(words.scan, 2, widthOf, side + 40)) {
+    brush.fillText(scanLine, left + side / 2, y);
+    y += size * 1.25;
+  }
 };
 
 const drawWords = (brush: DrawingContext, { photo, words }: PosterParts): void => {
