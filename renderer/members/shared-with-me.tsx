@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { DoorOpen } from 'lucide-react';
 import { type FormEvent, Fragment, useId, useState } from 'react';
+import { isWaiting } from '#renderer/offline/outbox/outbox-item.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SwitchControl } from '#renderer/ui/fields/switch.tsx';
@@ -46,6 +48,7 @@ export const SharedHouseholds = ({
   const [householdToLeave, setHouseholdToLeave] = useState<SharedWithMe>();
   const { mutate, isPending } = useLeave();
   const name = personName(householdToLeave?.owner.name ?? '');
+  const unsentText = useWaitingItems().some(isWaiting) ? ` ${t('household.leave.unsent')}` : '';
   return (
     <>
       <Card flush>
@@ -83,9 +86,11 @@ export const SharedHouseholds = ({
             ? t('household.takeBack.ask')
             : t('household.leave.ask', { name })
         }
-        consequence={t(
-          householdToLeave?.isPending ? 'household.takeBack.text' : 'household.leave.text',
-        )}
+        consequence={
+          householdToLeave?.isPending
+            ? t('household.takeBack.text')
+            : t('household.leave.text') + unsentText
+        }
         confirm={t('household.leave')}
         icon={DoorOpen}
         busy={isPending}

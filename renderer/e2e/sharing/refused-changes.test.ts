@@ -158,6 +158,28 @@ test('a member removed in the middle of a sync loses nothing here and writes not
   await page.getByText('2 items could not be saved').first().waitFor();
 });
 
+test('a member who leaves is told that unsent changes will not arrive', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { page } = await addMember(client, pet.id, 'family');
+  const leave = page.getByRole('button', { name: /^Leave the household of/ });
+  const question = page.getByRole('alertdialog', { name: /^Leave the household of/ });
+  const warning = question.getByText(/not sent yet will not reach them/);
+  await page.goto('/household');
+  await leave.click();
+  await question.waitFor();
+  expect(await warning.count()).toBe(0);
+  await page.route('**/medical-records', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await page.getByText('1 item waits to be sent').first().waitFor();
+  await page.goto('/household');
+  await leave.click();
+  await warning.waitFor();
+});
+
 test('a member whose role became smaller keeps what it does not allow, with the reason', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });

@@ -93,6 +93,8 @@ export const members = {
   'household.leave.ask': 'Leave the household of {name}?',
   'household.leave.text':
     'Their pets disappear from this app and from your devices. What you wrote stays with them. Only they can invite you again.',
+  'household.leave.unsent':
+    'Changes on this device that were not sent yet will not reach them any more.',
   'household.takeBack.ask': 'Take your acceptance back?',
   'household.takeBack.text': 'You then need a new invitation to join.',
   // Changing a member

@@ -98,6 +98,8 @@ export const members: TranslatedTexts<typeof en> = {
   'household.leave.ask': 'Umalis sa household ni {name}?',
   'household.leave.text':
     'Mawawala ang mga alaga nila sa app na ito at sa mga device mo. Mananatili sa kanila ang mga isinulat mo. Sila lang ang makakapag-imbita ulit sa iyo.',
+  'household.leave.unsent':
+    'Hindi na makakarating sa kanila ang mga pagbabago sa device na ito na hindi pa naipapadala.',
   'household.takeBack.ask': 'Bawiin ang pagtanggap mo?',
   'household.takeBack.text': 'Kakailanganin mo ng bagong imbitasyon para sumali.',
   // Changing a member
