@@ -132,6 +132,7 @@ const ALLOWED_HERE = [
   '#renderer/members/rights.ts',
   '#renderer/members/use-may-change.ts',
   '#renderer/lost/unread-finds.ts',
+  '#renderer/weights/waiting-weights.ts',
   '#renderer/notices/push/push-subscription.ts',
   '#renderer/reminders/done/done-button.tsx',
   '#renderer/reminders/done/done-request.ts',

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accountUnits } from '#renderer/current-account.ts';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { weightsQuery } from '#renderer/weights/queries.ts';
+import { useWeightsIfLoaded } from '#renderer/weights/waiting-weights.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLikely, weightText } from '#server/weights/rules.ts';
 import {
@@ -104,8 +103,7 @@ const Lane = ({ lane, days }: ChartDays & { readonly lane: DiaryLane }) => (
 
 /** The plausible weights of the same weeks; renders nothing if there are none. */
 const WeightLane = ({ pet, days }: ChartDays & Pick<DiaryChartProps, 'pet'>) => {
-  const { data = [] } = useQuery(weightsQuery(pet.id));
-  const weighings = data.flatMap(({ recordId, weighingId, date, grams }) => {
+  const weighings = useWeightsIfLoaded(pet.id).flatMap(({ recordId, weighingId, date, grams }) => {
     const day = days.indexOf(date);
     if (grams === null || day < 0 || !isLikely(grams, pet.category)) return [];
     return { key: `${recordId} ${weighingId}`, day, value: grams };

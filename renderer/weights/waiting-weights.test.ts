@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { NOW, queue, weighingRemoved } from '#renderer/offline/testing/outbox-testing.ts';
+import {
+  NOW,
+  newRecordItem,
+  queue,
+  recordEdit,
+  recordRemoval,
+  storedRecord,
+  weighingRemoved,
+} from '#renderer/offline/testing/outbox-testing.ts';
 import { withWaitingWeights } from './waiting-weights.ts';
 
 const entry = (weighingId: string, date: string) => ({
@@ -55,4 +63,36 @@ test('leaves out weights whose deletion is unsent, and shows them again when it 
   const items = queue(weighingRemoved('d', 'w1'));
   expect(withWaitingWeights(entries, items, 'p1')).toEqual([entry('w3', '2026-11-20')]);
   expect(withWaitingWeights(entries, removeItem(items, 'weighing-removed_d'), 'p1')).toBe(entries);
+});
+
+test('shows the weights of unsent records, and those of changed records as changed', () => {
+  const stored = (id: string, weight: string | null) => storedRecord({ id, petId: 'p1', weight });
+  const ofRecord = (recordId: string, date: string) => ({
+    ...entry('', date),
+    recordId,
+    weighingId: null,
+  });
+  const serverEntries = [
+    ofRecord('r1', '2026-11-01'),
+    entry('w1', '2026-11-02'),
+    ofRecord('r2', '2026-11-03'),
+    ofRecord('r3', '2026-11-04'),
+  ];
+  const items = queue(
+    recordEdit('a', { weight: '5 kg', dateAdministered: '2026-11-05' }, stored('r1', '4 kg')),
+    recordRemoval('b', stored('r2', '4 kg')),
+    recordEdit('c', { weight: '' }, stored('r3', '4 kg')),
+    recordEdit('d', { weight: '6 kg', dateAdministered: '2026-11-06' }, stored('r4', null)),
+    newRecordItem('e', { id: 'r5', weight: '7 kg', dateAdministered: '2026-11-07' }),
+    newRecordItem('f', { id: 'r6', weight: '8 kg' }, { petId: 'another pet' }),
+  );
+  const shown = withWaitingWeights(serverEntries, items, 'p1');
+  expect(
+    shown.map(({ recordId, weighingId, date, grams }) => [recordId ?? weighingId, date, grams]),
+  ).toEqual([
+    ['w1', '2026-11-02', 4000],
+    ['r1', '2026-11-05', 5000],
+    ['r4', '2026-11-06', 6000],
+    ['r5', '2026-11-07', 7000],
+  ]);
 });

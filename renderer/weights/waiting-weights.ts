@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTypedFields, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
@@ -22,18 +22,61 @@ const removedIds = (items: Items): ReadonlySet<string> =>
     ),
   );
 
+const NO_WEIGHTS: readonly WeightEntry[] = [];
+const UNREAD_WEIGHT = { grams: null, assumed: false } as const;
+
 const entryOf = (item: WeighingItem): WeightEntry => {
   const { date, weight, bodyCondition = null } = item.body;
   return {
     recordId: null,
     weighingId: weighingIdOf(item),
     date,
-    ...(parseWeight(weight) ?? { grams: null, assumed: false }),
+    ...(parseWeight(weight) ?? UNREAD_WEIGHT),
     typed: weight,
     bodyCondition,
     isOwn: true,
     createdAt: item.createdAt,
   };
+};
+
+interface RecordWithWeight {
+  readonly dateAdministered: string;
+  readonly weight?: string | null | undefined;
+}
+
+const recordEntries = (
+  recordId: string,
+  { dateAdministered: date, weight }: RecordWithWeight,
+  createdAt: string,
+): readonly WeightEntry[] => {
+  const typed = weight?.trim() ?? '';
+  const source = { recordId, weighingId: null, bodyCondition: null, isOwn: true };
+  return typed === ''
+    ? []
+    : [{ ...source, date, ...(parseWeight(typed) ?? UNREAD_WEIGHT), typed, createdAt }];
+};
+
+/** The weights of a pet's records that this device adds, changes or deletes; none for a record without one. */
+const changedRecords = (
+  items: Items,
+  petId: string,
+): ReadonlyMap<string, readonly WeightEntry[]> => {
+  const entries = new Map<string, readonly WeightEntry[]>();
+  for (const item of items) {
+    if (item.takenBack || item.state === 'refused' || item.state === 'conflict') continue;
+    if (item.kind === 'record' && item.petId === petId) {
+      const id = newIdOf(item);
+      entries.set(id, recordEntries(id, lastTypedFields(item), item.createdAt));
+    }
+    if (item.kind === 'record-edit' && item.base.petId === petId) {
+      const { base } = item;
+      // The cast is safe: an edit leaves no date of its record undefined.
+      const record = { ...base, ...lastTypedFields(item) } as RecordWithWeight;
+      entries.set(base.id, recordEntries(base.id, record, base.createdAt));
+    }
+    if (item.kind === 'record-removal' && item.base.petId === petId) entries.set(item.base.id, []);
+  }
+  return entries;
 };
 
 /** A pet's weights combined with the outbox, oldest first. */
@@ -43,22 +86,34 @@ export const withWaitingWeights = (
   petId: string,
 ): readonly WeightEntry[] => {
   const removed = removedIds(items);
-  const isRemoved = ({ weighingId }: WeightEntry) => weighingId !== null && removed.has(weighingId);
-  const entries = all.some(isRemoved) ? all.filter((entry) => !isRemoved(entry)) : all;
+  const changed = changedRecords(items, petId);
+  const isReplaced = ({ recordId, weighingId }: WeightEntry) =>
+    (weighingId !== null && removed.has(weighingId)) ||
+    (recordId !== null && changed.has(recordId));
+  const entries = all.some(isReplaced) ? all.filter((entry) => !isReplaced(entry)) : all;
   const serverIds = new Set(entries.map(({ weighingId }) => weighingId));
-  const localWeighings = items
+  const localWeights = items
     .filter(isShown)
     .filter((item) => item.petId === petId)
     .filter((item) => !serverIds.has(weighingIdOf(item)) && !removed.has(weighingIdOf(item)))
-    .map(entryOf);
-  // Sorting is stable, so the last typed weight of a day is last.
-  return localWeighings.length === 0
+    .map(entryOf)
+    .concat(...changed.values());
+  return localWeights.length === 0
     ? entries
-    : [...entries, ...localWeighings].toSorted((a, b) => compareAscending(a.date, b.date));
+    : [...entries, ...localWeights].toSorted(
+        (a, b) => compareAscending(a.date, b.date) || compareAscending(a.createdAt, b.createdAt),
+      );
 };
 
 export const useWeights = (petId: string): readonly WeightEntry[] => {
   const { data } = useSuspenseQuery(weightsQuery(petId));
+  const items = useWaitingItems();
+  return useMemo(() => withWaitingWeights(data, items, petId), [data, items, petId]);
+};
+
+/** Like `useWeights`; none until they are loaded. */
+export const useWeightsIfLoaded = (petId: string): readonly WeightEntry[] => {
+  const { data = NO_WEIGHTS } = useQuery(weightsQuery(petId));
   const items = useWaitingItems();
   return useMemo(() => withWaitingWeights(data, items, petId), [data, items, petId]);
 };

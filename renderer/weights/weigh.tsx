@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Weight } from 'lucide-react';
 import { accountUnits } from '#renderer/current-account.ts';
-import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -9,15 +7,11 @@ import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { weightText } from '#server/weights/rules.ts';
 import { AddWeightSheet } from './add-weight-sheet.tsx';
-import { weightsQuery } from './queries.ts';
-import { withWaitingWeights } from './waiting-weights.ts';
+import { useWeightsIfLoaded } from './waiting-weights.ts';
 import { kindsOf, type ReadEntry } from './weight-kinds.ts';
 
-const useLast = (pet: Pet): ReadEntry | undefined => {
-  const { data = [] } = useQuery(weightsQuery(pet.id));
-  const items = useWaitingItems();
-  return kindsOf(withWaitingWeights(data, items, pet.id), pet.category).drawn.at(-1);
-};
+const useLast = (pet: Pet): ReadEntry | undefined =>
+  kindsOf(useWeightsIfLoaded(pet.id), pet.category).drawn.at(-1);
 
 /** For example "14.2 kg today"; an earlier weight with its date. */
 const useLastText = (lastEntry: ReadEntry | undefined): string | undefined => {

@@ -24,6 +24,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { weightsQuery } from '#renderer/weights/queries.ts';
+import { useWeightsIfLoaded } from '#renderer/weights/waiting-weights.ts';
 import type { EmergencyCalls } from '#server/emergency/contract.ts';
 import { isAlwaysOpen } from '#server/emergency/rules.ts';
 import { callLink } from '#server/lost/rules.ts';
@@ -49,8 +50,7 @@ export const load = async ({ queryClient, params }: LoadContext): Promise<void> 
 
 /** "Dog, Aspin, male, 14.2 kg, chip 900000000123456" */
 const useFacts = (pet: Pet): string => {
-  const { data: weights = [] } = useQuery(weightsQuery(pet.id));
-  const grams = weights
+  const grams = useWeightsIfLoaded(pet.id)
     .flatMap((entry) => entry.grams ?? [])
     .findLast((each) => isLikely(each, pet.category));
   return [
