@@ -9,6 +9,7 @@ import {
   storedRecord,
   storedReminder,
 } from '#renderer/offline/testing/outbox-testing.ts';
+import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { applyOutboxRecords, isFromDevice } from './waiting-records.ts';
 
 const pet = storedReminder().pet;
@@ -22,7 +23,9 @@ const recordItem = (body: object = {}, petId = 'p1'): NewItem =>
   newRecordItem('k1', { title: 'Rabies', nextDueDate: '2027-11-20', ...body }, { petId });
 
 /** A reminder of the record `r1`, which `storedRecord` returns. */
-const dueReminder = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
+const dueReminder = storedReminder({
+  ...{ medicalRecordId: 'r1', documentId: null, dueDate: '2026-11-01' },
+});
 const queueEdit = (body: object) =>
   recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
 
@@ -90,4 +93,47 @@ it('is sorted by due date', () => {
 it('returns the same list without unsent records', () => {
   const reminders = [dueReminder];
   expect(applyOutboxRecords(reminders, [], setting)).toBe(reminders);
+});
+
+const documentBase: PetDocument = {
+  ...{ id: 'd1', petId: 'p1', kind: 'passport', title: 'Passport', number: null, issuedOn: null },
+  ...{ expiresOn: '2026-11-01', note: null, reminderEnabled: true, pages: [], mergedAt: null },
+  ...{ version: 1, createdAt: NOW, updatedAt: NOW },
+};
+
+const endReminder = storedReminder({
+  ...{ type: 'document', title: 'Passport', dueDate: '2026-11-01', documentId: 'd1' },
+});
+
+const documentItem = { owner: 'o1', key: 'k3', createdAt: NOW, petName: 'Bantay' } as const;
+
+const documentEdit = (body: object): NewItem => ({
+  ...{ kind: 'pet-document-edit', ...documentItem, base: documentBase, body },
+});
+
+it('a new document is due at its end', () => {
+  const newDocument = (body: object): NewItem => ({
+    ...{ kind: 'pet-document', ...documentItem, petId: 'p1' },
+    body: { id: 'd2', kind: 'insurance', title: 'Policy', expiresOn: '2026-12-24', ...body },
+  });
+  const [next] = applyOutboxRecords([], queue(newDocument({})), setting);
+  expect(next).toMatchObject({ type: 'document', title: 'Policy', dueDate: '2026-12-24', pet });
+  expect(next).toMatchObject({ medicalRecordId: null, documentId: 'd2', isOverdue: false });
+  for (const body of [{ expiresOn: null }, { reminderEnabled: false }])
+    expect(applyOutboxRecords([], queue(newDocument(body)), setting)).toEqual([]);
+});
+
+it('the reminder of a document follows its edits, and goes with it', () => {
+  const after = (item: NewItem) => applyOutboxRecords([endReminder], queue(item), setting);
+  expect(after(documentEdit({ expiresOn: '2036-11-01' }))).toMatchObject([
+    { id: 'm1', documentId: 'd1', dueDate: '2036-11-01', isOverdue: false },
+  ]);
+  expect(after(documentEdit({ title: 'EU passport' }))).toMatchObject([
+    { id: 'm1', title: 'EU passport', dueDate: '2026-11-01', isOverdue: true },
+  ]);
+  expect(after(documentEdit({ expiresOn: null }))).toEqual([]);
+  const removal: NewItem = {
+    ...{ kind: 'pet-document-removal', ...documentItem, base: documentBase, body: {} },
+  };
+  expect(after(removal)).toEqual([]);
 });

@@ -1,12 +1,7 @@
-import {
-  isWaiting,
-  lastTypedFields,
-  newIdOf,
-  type OutboxItem,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTypedFields, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { isOther, REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
-import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
+import type { ReminderPet, ReminderType, ReminderWithPet } from '#server/reminders/contract.ts';
 import {
   getDueDay,
   inDueOrder,
@@ -14,7 +9,6 @@ import {
   recordCompletionInstant,
 } from '#server/reminders/rules.ts';
 
-type RecordBody = Extract<OutboxItem, { readonly kind: 'record' }>['body'];
 type Reminders = readonly ReminderWithPet[];
 
 /**
@@ -26,61 +20,66 @@ export interface ReminderSetting {
   readonly petOf: (petId: string) => ReminderPet | undefined;
 }
 
-/** The care described by an unsent record. */
+/** The care described by an unsent record, or the end of an unsent document. */
 interface CareOfPet {
-  readonly recordId: string;
+  /** The id of the record or document. */
+  readonly sourceId: string;
   readonly petId: string;
-  readonly type: RecordType;
+  readonly type: ReminderType;
   readonly title: string;
-  /** A calendar day. */
+  /** A calendar day; empty for a document. */
   readonly dateGiven: string;
   /** A day or an instant; null if there is no reminder. */
   readonly dueDate: string | null;
   readonly createdAt: string;
 }
 
+/** The fields of records and of documents on which their reminders depend. */
+interface SourceFields {
+  readonly type?: RecordType;
+  readonly title: string;
+  readonly dateAdministered?: string;
+  readonly nextDueDate?: string | null;
+  readonly expiresOn?: string | null;
+  readonly reminderEnabled?: boolean;
+}
+
 const ID_PREFIX = 'waiting-';
 
-/** Whether a reminder comes from an unsent record. It cannot be completed before the record was sent. */
+/** Whether a reminder comes from an unsent record or document. It cannot be completed before that was sent. */
 export const isFromDevice = ({ id }: Pick<ReminderWithPet, 'id'>): boolean =>
   id.startsWith(ID_PREFIX);
 
-const careOfItem = (item: OutboxItem): CareOfPet | undefined => {
-  if (item.kind !== 'record' && item.kind !== 'record-edit') return undefined;
-  const { createdAt } = item;
-  // The cast is safe: an edit leaves no field of its record undefined.
-  const { type, title, dateAdministered, nextDueDate, reminderEnabled } =
-    item.kind === 'record'
-      ? lastTypedFields(item)
-      : ({ ...item.base, ...lastTypedFields(item) } as RecordBody);
-  const hasReminder =
-    reminderEnabled === undefined ? REMINDER_DEFAULT[type] : reminderEnabled === true;
+/** What an unsent record or document, or the unsent edit of one, says about its reminder; undefined for other items. */
+export const careOfItem = (item: OutboxItem): CareOfPet | undefined => {
+  const isNew = item.kind === 'record' || item.kind === 'pet-document';
+  if (!isNew && item.kind !== 'record-edit' && item.kind !== 'pet-document-edit') return undefined;
+  const base = isNew ? { id: newIdOf(item), petId: item.petId } : item.base;
+  // The cast is safe: an edit leaves no field of its record or document undefined.
+  const fields = { ...base, ...lastTypedFields<object>(item) } as SourceFields;
+  const { type = 'document', nextDueDate, expiresOn } = fields;
+  const { reminderEnabled = type === 'document' || REMINDER_DEFAULT[type] } = fields;
   return {
-    recordId: item.kind === 'record' ? newIdOf(item) : item.base.id,
-    petId: item.kind === 'record' ? item.petId : item.base.petId,
+    sourceId: base.id,
+    petId: base.petId,
     type,
-    title,
-    dateGiven: dateAdministered,
-    dueDate: hasReminder && nextDueDate ? nextDueDate : null,
-    createdAt,
+    title: fields.title,
+    dateGiven: fields.dateAdministered ?? '',
+    dueDate: (reminderEnabled && (nextDueDate || expiresOn)) || null,
+    createdAt: item.createdAt,
   };
 };
 
-/** The unsent record, or the unsent edit of one, from which a reminder was made. */
-export const recordItemOf = (
-  items: Items,
-  { medicalRecordId }: ReminderWithPet,
-): OutboxItem | undefined =>
-  items.findLast(
-    (item) => !item.takenBack && isWaiting(item) && careOfItem(item)?.recordId === medicalRecordId,
-  );
+/** The id of the record or document from which a reminder was made. */
+export const sourceIdOf = ({ medicalRecordId, documentId }: ReminderWithPet) =>
+  medicalRecordId ?? documentId;
 
 /**
- * The reminder of a record: the existing one with the edits applied, or a new one; undefined without a due
+ * The reminder of a record or document: the existing one with the edits applied, or a new one; undefined without a due
  * date.
  */
 const reminderOf = (
-  { recordId, petId, type, title, dueDate, createdAt }: CareOfPet,
+  { sourceId, petId, type, title, dueDate, createdAt }: CareOfPet,
   serverReminder: ReminderWithPet | undefined,
   { now, timeZone, petOf }: ReminderSetting,
 ): ReminderWithPet | undefined => {
@@ -88,9 +87,10 @@ const reminderOf = (
   if (dueDate === null || !pet) return undefined;
   const isUnchanged = serverReminder?.dueDate === dueDate && serverReminder.isCompleted;
   return {
-    ...(serverReminder ?? { id: `${ID_PREFIX}${recordId}`, createdAt, notificationSent: false }),
+    ...(serverReminder ?? { id: `${ID_PREFIX}${sourceId}`, createdAt, notificationSent: false }),
     petId,
-    medicalRecordId: recordId,
+    medicalRecordId: type === 'document' ? null : sourceId,
+    documentId: type === 'document' ? sourceId : null,
     pet,
     type,
     title,
@@ -106,10 +106,10 @@ const reminderOf = (
  * records, can decide about later ones.
  */
 const completeWith =
-  ({ recordId, petId, type, title, dateGiven }: CareOfPet, { now, timeZone }: ReminderSetting) =>
+  ({ sourceId, petId, type, title, dateGiven }: CareOfPet, { now, timeZone }: ReminderSetting) =>
   (reminder: ReminderWithPet): ReminderWithPet =>
     reminder.isCompleted ||
-    reminder.medicalRecordId === recordId ||
+    reminder.medicalRecordId === sourceId ||
     reminder.petId !== petId ||
     reminder.type !== type ||
     reminder.title !== title ||
@@ -128,12 +128,12 @@ const applyOutboxRecord = (
   item: OutboxItem,
   setting: ReminderSetting,
 ): Reminders => {
-  if (item.kind === 'record-removal') {
-    return all.filter(({ medicalRecordId }) => medicalRecordId !== item.base.id);
+  if (item.kind === 'record-removal' || item.kind === 'pet-document-removal') {
+    return all.filter((reminder) => sourceIdOf(reminder) !== item.base.id);
   }
   const care = careOfItem(item);
   if (!care) return all;
-  const serverReminder = all.find(({ medicalRecordId }) => medicalRecordId === care.recordId);
+  const serverReminder = all.find((reminder) => sourceIdOf(reminder) === care.sourceId);
   const next = reminderOf(care, serverReminder, setting);
   const otherReminders = serverReminder ? all.filter((one) => one !== serverReminder) : all;
   const updatedReminders =
@@ -141,14 +141,16 @@ const applyOutboxRecord = (
   return next ? [...updatedReminders, next] : updatedReminders;
 };
 
-/** Reminders combined with the effects of unsent and just sent records. */
+const SOURCE_KIND = /^(record|pet-document)(-edit|-removal)?$/;
+
+/** Reminders combined with the effects of unsent and just sent records and documents. */
 export const applyOutboxRecords = (
   reminders: Reminders,
   items: Items,
   setting: ReminderSetting,
 ): Reminders => {
   const changes = items
-    .filter(({ kind }) => kind === 'record' || kind === 'record-edit' || kind === 'record-removal')
+    .filter(({ kind }) => SOURCE_KIND.test(kind))
     .filter(({ state, takenBack }) => !takenBack && (state === 'waiting' || state === 'synced'))
     .sort((a, b) => a.order - b.order);
   if (changes.length === 0) return reminders;

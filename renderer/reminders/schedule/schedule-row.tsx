@@ -3,11 +3,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { TodayParts } from '#renderer/care/schedule-today-panel.tsx';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import { isWaiting, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
 import { ReopenButton } from '#renderer/reminders/done/reopen-button.tsx';
 import { completionOf, reopeningOf } from '#renderer/reminders/done/waiting-completions.ts';
-import { recordItemOf } from '#renderer/reminders/done/waiting-records.ts';
+import { careOfItem, sourceIdOf } from '#renderer/reminders/done/waiting-records.ts';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
 import { type HiddenState, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
 import { isNotifiable } from '#renderer/reminders/notices/notice-tone.ts';
@@ -27,8 +29,15 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 import type { OwnerClock } from './schedule-groups.ts';
 
+/** The unsent record or document, or the unsent edit of one, from which a reminder was made. */
+const sourceItemOf = (items: Items, reminder: ReminderWithPet): OutboxItem | undefined =>
+  items.findLast(
+    (item) =>
+      !item.takenBack && isWaiting(item) && careOfItem(item)?.sourceId === sourceIdOf(reminder),
+  );
+
 /**
- * The sync state of a change made on this device to a reminder or its record; renders nothing if there is
+ * The sync state of a change made on this device to a reminder, or to its record or document; renders nothing if there is
  * none.
  */
 const CompletionMark = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
@@ -36,7 +45,7 @@ const CompletionMark = ({ reminder }: { readonly reminder: ReminderWithPet }) =>
   const item =
     completionOf(items, reminder.id) ??
     reopeningOf(items, reminder.id) ??
-    recordItemOf(items, reminder);
+    sourceItemOf(items, reminder);
   return item ? <SyncMark item={item} /> : null;
 };
 
