@@ -8,6 +8,8 @@ export type BackupProblem =
   | 'newer'
   | 'no-room'
   | 'no-folder'
+  /** The folder of the database cannot be written. */
+  | 'read-only'
   | 'gone'
   /**
    * The backup is encrypted, and no key was given, the key is of another passphrase, or this

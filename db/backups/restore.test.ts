@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { deleteForGood } from '#db/ids.ts';
 import { buildPet } from '#db/pets/factory.ts';
+import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#db/testing/testing-disk.ts';
 import { digest, listTables } from './digest.ts';
 import { putManifest, readManifest } from './manifest.ts';
 import { replaceDatabase, stagedPath, stageRestore } from './restore.ts';
@@ -187,4 +189,17 @@ test('a backup that cannot be staged leaves no files', async () => {
   ).toBe('damaged');
   expect(existsSync(stagedPath(fixture.source))).toBe(false);
   rmSync(fixture.target);
+});
+
+test('a folder that cannot be written is named as the reason, and nothing changes', async (context) => {
+  await using fixture = await household();
+  await fixture.make();
+  const place = join(fixture.folder, 'read-only');
+  using disk = mountSmallDisk(place, 1000);
+  if (!disk) return context.skip(NO_SMALL_DISK_REASON);
+  disk.setReadOnly(true);
+  const order = { backup: fixture.target, file: join(place, 'alaga.db') };
+  const stage = () => stageRestore({ ...order, installation: INSTALLATION }, ignoreProgress);
+  expect(await catchMessage(stage)).toBe('read-only');
+  expect(readdirSync(place)).toEqual([]);
 });

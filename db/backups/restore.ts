@@ -112,6 +112,8 @@ export const stageRestore = async (
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'ENOSPC' || code === 'SQLITE_FULL' || code === 'full')
       throw new BackupError('no-room', error);
+    if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM')
+      throw new BackupError('read-only', error);
     if (code === 'ENOENT') throw new BackupError('gone', error);
     throw error instanceof BackupError ? error : new BackupError('failed', error);
   }

@@ -20,6 +20,7 @@ const READ_FAILURE: FailureDescription = {
   gone: 'backups.trouble.gone',
   'no-folder': 'backups.trouble.gone',
   'no-room': 'backups.trouble.noRoomHere',
+  'read-only': 'http.storageReadOnlyHere',
   'needs-passphrase': 'backups.trouble.needsPassphrase',
   'wrong-passphrase': 'backups.passphrase.wrong',
   // The restore needs the key, because it backs up the present data first.
