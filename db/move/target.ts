@@ -290,7 +290,7 @@ export class Target {
     }
     return new MoveError(
       'lost',
-      `PostgreSQL cannot be reached, or the connection was lost (${message}). It is as it was before.`,
+      `PostgreSQL cannot be reached, or the connection was lost (${message}): check that it runs, and DATABASE_URL. It is as it was before.`,
       mappedError,
     );
   }
