@@ -78,6 +78,9 @@ export const wrap = (
       for (const part of splitWords(toVisibleLine(span.text))) {
         const runs = splitIntoRuns(part, span.look, weight);
         const neededWidth = widthOf(withoutLastSpace(runs));
+        // The space after an emoji that was left out.
+        const isSpaceNeeded = line.length > 0 && !line.at(-1)?.text.endsWith(' ');
+        if (neededWidth === 0 && !isSpaceNeeded) continue;
         if (usedWidth > 0 && usedWidth + neededWidth > width) finishLine();
         if (neededWidth <= width) {
           addPart(runs, widthOf(runs));
