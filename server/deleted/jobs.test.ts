@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
 import { entities } from '#server/entities.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
@@ -83,6 +85,25 @@ test('removes stored answers too, and a retry restores nothing', async () => {
   server.clock.advance(-1000);
   expect((await client.post('/api/pets', body, key)).status).toBe(404);
   expect((await countRows(server))['pets']).toBe(0);
+});
+
+test('lets others write while it searches the stored answers', async () => {
+  await using server = await startTestServer();
+  const { user } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const deletedAt = server.clock.now().toISOString();
+  for (let n = 0; n < 200; n += 1) await buildRecord(server.db, { petId: pet.id, deletedAt });
+  server.clock.advance(30 * DAY);
+  server.statements();
+  const purging = purgeDeleted(server.parts, entities);
+  await eventually(() => {
+    if (!server.statements().some((sql) => /update .*idempotency_keys/.test(sql)))
+      throw new Error('no answer was searched');
+  }, 1);
+  await buildPet(server.db, { userId: user.id });
+  expect((await countRows(server))['medicalRecords']).toBe(200);
+  await purging;
+  expect((await countRows(server))['medicalRecords']).toBe(0);
 });
 
 test('removes a deleted record after 30 days with its reminder and photos, and keeps its pet', async () => {

@@ -9,7 +9,8 @@ import type { Parts } from '#server/parts.ts';
 import { purgeBefore } from './rules.ts';
 
 /**
- * Permanently removes rows that were deleted 30 or more days ago, with their parts and photos, in one transaction.
+ * Permanently removes rows that were deleted 30 or more days ago, with their parts and photos, in one transaction after
+ * the stored answers about them.
  */
 export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): Promise<void> => {
   const { db, clock } = parts;
@@ -17,13 +18,13 @@ export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): P
   const purgeInstant = purgeBefore(now);
   const tables = restorableTables(entities);
   // Usually nothing is due, and a transaction with so many reads would conflict with writes of owners.
-  if ((await listPurged(db, tables, purgeInstant)).length === 0) return;
+  const purgedRows = await listPurged(db, tables, purgeInstant);
+  if (purgedRows.length === 0) return;
   if (!(await mayDelete(parts))) return;
   const notFoundAnswer = { status: 404, answer: JSON.stringify(notFound().answer()) };
+  // Each of these searches all stored answers of an account, up to 8 MB, so others must be able to write in between.
+  for (const purgedRow of purgedRows) await replaceAnswersAbout(db, purgedRow, notFoundAnswer);
   await db.transaction(async (tx) => {
-    for (const purgedRow of await listPurged(tx, tables, purgeInstant)) {
-      await replaceAnswersAbout(tx, purgedRow, notFoundAnswer);
-    }
     await notePurged(tx, purgeInstant, now.toISOString());
     await purgeRows(tx, tables, purgeInstant, now.toISOString());
   });
