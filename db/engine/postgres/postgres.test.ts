@@ -68,6 +68,30 @@ test('a transaction succeeds after another one has conflicted with it for a whil
   expect(runCount).toBeLessThanOrEqual(13);
 });
 
+test('a slow transaction succeeds among statements that conflict with it without pause', async () => {
+  await using database = await openTestDatabase();
+  const { db } = database;
+  await db.run(insert('counter'));
+  let isOver = false;
+  const writeRepeatedly = async () => {
+    while (!isOver) await db.run((knex) => knex('rateLimits').increment('count'));
+  };
+  const writers = Array.from({ length: 3 }, writeRepeatedly);
+  let runCount = 0;
+  try {
+    await db.transaction(async (tx) => {
+      runCount += 1;
+      await tx.run((knex) => knex('rateLimits').first('count'));
+      await wait(100);
+      await tx.run((knex) => knex('rateLimits').increment('count'));
+    });
+  } finally {
+    isOver = true;
+    await Promise.all(writers);
+  }
+  expect(runCount).toBeLessThanOrEqual(6);
+});
+
 test('a slow transaction succeeds among quick ones that conflict with it without pause', async () => {
   await using database = await openTestDatabase();
   const { db } = database;

@@ -168,15 +168,20 @@ export class PostgresDatabase implements Database {
     return this.#runStatement(async () => {
       const statement = compile(build(this.#build));
       this.#requireRoom();
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await this.#execute(this.#pool, statement);
-        } catch (error) {
-          const isOver = tries > MAX_RETRIES || !(error instanceof DatabaseError);
-          if (isOver || error.code !== 'conflict') throw error;
-        }
-      }
+      const execute = () => this.#executeAlone(statement);
+      return statement.access === 'read' ? execute() : this.#gate.enter(execute);
     });
+  }
+
+  async #executeAlone(statement: Statement): Promise<unknown> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#execute(this.#pool, statement);
+      } catch (error) {
+        const isOver = tries > MAX_RETRIES || !(error instanceof DatabaseError);
+        if (isOver || error.code !== 'conflict') throw error;
+      }
+    }
   }
 
   async transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {

@@ -8,8 +8,9 @@ const MAX_WAIT_MS = 1000;
 const ignoreResult = (): void => undefined;
 
 /**
- * Lets new transactions of a process begin, except while a retried one runs without them. Otherwise a transaction that
- * takes longer than others would conflict with a new one on each try, for as long as they arrive without pause.
+ * Lets new transactions and single writes of a process begin, except while a retried transaction runs without them.
+ * Otherwise one that takes longer than others would conflict with a new one on each try, for as long as they arrive
+ * without pause.
  */
 export class TransactionGate {
   readonly #running = new Set<Promise<void>>();
