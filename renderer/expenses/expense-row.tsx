@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -60,7 +63,8 @@ export const ExpenseRow = ({ expense, size, item, onOpen }: ExpenseRowProps) => 
   const otherOwner = useOtherOwner();
   const { petId, petName, type, title, dateAdministered, clinic, costCentavos } = expense;
   const clinicName = size === 'plain' ? clinic : undefined;
-  const petText = petName ?? (expense.item ? t('expenses.forAll') : undefined);
+  const petText = petName ?? (expense.item && petId === null ? t('expenses.forAll') : undefined);
+  const waitingItem = lastUnsentChange(useOutbox().items, 'expense', expense.id);
   const receiptUrl = (expense.item?.photo ?? expense.photo)?.thumbnailUrl;
   const pdf = expense.item?.pdf;
   const showExpense = () => {
@@ -80,7 +84,16 @@ export const ExpenseRow = ({ expense, size, item, onOpen }: ExpenseRowProps) => 
         </>
       }
       title={expenseTitle(title, type)}
-      detail={[petText, formatDate(dateAdministered), clinicName].filter(Boolean).join(' · ')}
+      detail={
+        <>
+          {[petText, formatDate(dateAdministered), clinicName].filter(Boolean).join(' · ')}
+          {waitingItem && (
+            <span className="block">
+              <SyncMark item={waitingItem} />
+            </span>
+          )}
+        </>
+      }
       trailing={
         <>
           <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-narrow:max-w-full">

@@ -253,6 +253,13 @@ const storedItem: ExpenseItem = {
   ...{ createdAt: NOW, updatedAt: NOW },
 };
 
+it('keeps a new expense that the server refused, and no other refused change', () => {
+  const items = queue(item({ note: 'Kibble' }), recordItem('70')).map(
+    (each) => ({ ...each, state: 'refused' }) as const,
+  );
+  expect(costChanges(items, nameOf)).toMatchObject([{ expense: { title: 'Kibble' }, sign: 1 }]);
+});
+
 it('adds an expense without a record to its category, and to its pet or all pets', () => {
   const allChanges = changes(item({ petId: 'p1', note: 'Kibble' }), item({ category: 'other' }));
   expect(applyToSummary(summary, allChanges, petOf)).toMatchObject({

@@ -96,10 +96,14 @@ const changesOf = (item: OutboxItem, nameOf: FindName): readonly CostChange[] =>
   );
 };
 
+/** Whether a change is in the lists and sums. A refused new expense stays there, because it is corrected from there. */
+const isShown = ({ kind, state }: OutboxItem): boolean =>
+  state === 'waiting' || (state === 'refused' && kind === 'expense');
+
 /** The effects of unsent changes. The server's sums already include those that have arrived. */
 export const costChanges = (items: Items, nameOf: FindName): readonly CostChange[] =>
   items
-    .filter((item) => item.state === 'waiting' && !isWithForm(item) && !item.takenBack)
+    .filter((item) => isShown(item) && !isWithForm(item) && !item.takenBack)
     .flatMap((item) => changesOf(item, nameOf))
     .filter(({ expense }) => expense.costCentavos > 0);
 

@@ -189,6 +189,36 @@ test('without a connection an expense waits, counts, is changed and goes; one fo
   await expect.poll(items).toMatchObject([{ note: 'Ball', category: 'toys', petId: null }]);
 });
 
+test('an expense of a pet that another device deleted is listed as not saved, and is sent for all pets', async () => {
+  const { page, context, client, items, bantay } = await startHousehold();
+  const screen = actionsOn(page);
+  await page.goto('/expenses?tab=history');
+  await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
+  const sheet = dialog(page, 'Add expense');
+  await sheet.getByLabel('Amount').fill('300');
+  await sheet.getByRole('radio', { name: 'Bantay' }).click();
+  await sheet.getByLabel('Note').fill('Dry food, 8 kg');
+  await goOffline(page);
+  await screen.press('Save expense');
+  await row(page, 'Dry food, 8 kg').getByText('Saved offline').waitFor();
+  await client.delete(`/api/pets/${bantay.id}`);
+  await context.setOffline(false);
+  await row(page, 'Dry food, 8 kg').getByText('Not saved').waitFor();
+  expect(await row(page, 'Dry food, 8 kg').textContent()).not.toContain('For all pets');
+  await screen.sees('₱300.00 spent this year');
+  await expectInOrder(page, 'the history of expenses with one that was refused');
+  await row(page, 'Dry food, 8 kg').click();
+  const edit = dialog(page, 'Edit expense');
+  await edit.getByText('This pet was not found. Please choose another one.').first().waitFor();
+  await edit.getByRole('radio', { name: 'All pets' }).click();
+  await screen.press('Save expense');
+  await expect
+    .poll(items)
+    .toMatchObject([{ note: 'Dry food, 8 kg', amountCentavos: 30_000, petId: null }]);
+  await row(page, 'Dry food, 8 kg').getByText('Not saved').waitFor({ state: 'detached' });
+  await row(page, 'Dry food, 8 kg').getByText('For all pets').waitFor();
+});
+
 test.each([
   ['a phone', undefined],
   ['a desktop', { viewport: DESKTOP }],

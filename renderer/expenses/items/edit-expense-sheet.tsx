@@ -5,6 +5,7 @@ import { call } from '#renderer/api.ts';
 import { useDeletion } from '#renderer/deleted/queries.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
+import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
@@ -77,7 +78,9 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
   const [preparing, setPreparing] = useState(false);
   const [isReceiptOpen, setReceiptOpen] = useState(false);
   const title = expenseTitle(item.note, item.category);
-  const pdfs = waitingPdfsOf(useOutbox().items, item.id);
+  const { items } = useOutbox();
+  const pdfs = waitingPdfsOf(items, item.id);
+  const waitingItem = lastUnsentChange(items, 'expense', item.id);
   return (
     <EditSheet
       edit={edit}
@@ -85,7 +88,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
       name={title}
       saveText="expenses.item.save"
       deleteText="expenses.item.delete"
-      waitingItem={lastUnsentChange(useOutbox().items, 'expense', item.id)}
+      waitingItem={waitingItem}
       isBusy={preparing || isPending}
       onDelete={() => remove()}
       onAgain={onAgain}
@@ -140,6 +143,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
         counted={{ petId: item.petId, spentOn: item.spentOn, centavos: item.amountCentavos }}
         onBusy={setPreparing}
       />
+      <RefusedFields form={draft.form} problem={waitingItem?.problem ?? null} />
     </EditSheet>
   );
 };
