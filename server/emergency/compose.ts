@@ -11,7 +11,7 @@ import {
   chipText,
   plainSpan,
   SheetWords,
-  shortenText,
+  shortenTo,
   softSpan,
   withoutEmpty,
 } from '#server/pdf/words.ts';
@@ -152,7 +152,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
       left: isSmall
         ? ''
         : t('emergency.from', {
-            name: shortenText(ownerName, MAX_FOOTER_NAME),
+            name: shortenTo(MAX_FOOTER_NAME, ownerName),
             date: words.day(today),
           }),
       right: isSmall ? words.day(today) : t('pdf.page', { page: '{page}', pages: '{pages}' }),

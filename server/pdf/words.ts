@@ -14,11 +14,13 @@ export const alarmText = (value: string): readonly Span[] => [{ text: value, loo
 export const withoutEmpty = (values: readonly (string | null | undefined)[]): readonly string[] =>
   values.filter((value): value is string => !!value?.trim());
 
+export const shortenTo = (length: number, typed: string): string =>
+  typed.length <= length ? typed : `${typed.slice(0, length).toWellFormed().trimEnd()}…`;
+
 /** Longer remarks are cut, because they belong into the booklet. */
 const MAX_REMARK = 300;
 
-export const shortenText = (typed: string, length = MAX_REMARK): string =>
-  typed.length <= length ? typed : `${typed.slice(0, length).toWellFormed().trimEnd()}…`;
+export const shortenText = (typed: string): string => shortenTo(MAX_REMARK, typed);
 
 /** The 15 digits of a chip in groups, as on its certificate. */
 export const chipText = (chip: string): string =>
