@@ -136,10 +136,6 @@ export const visiblePets = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
 export const visiblePet = (knex: Knex, scope: ReadScope, id: string): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
 
-/** The pets of a scope, deleted ones included, as a subquery of ids. */
-export const visibleOrDeletedPets = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
-  ownedOrSharedPets(knex, scope, () => undefined);
-
 /** A pet by id, deleted or not, that the scope can see, as a subquery of ids. */
 export const visibleOrDeletedPet = (knex: Knex, scope: ReadScope, id: string): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id));

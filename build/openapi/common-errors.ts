@@ -49,7 +49,6 @@ export const commonErrors = (endpoint: EndpointShape): readonly ErrorCase[] => {
     // A call for everybody may be made with a session too, which counts then.
     ...OWNER_ERRORS.filter(({ status }) => isOwn || status === 412),
     ...(isWrite ? OWNER_WRITE_ERRORS : []),
-    ...(method === 'DELETE' ? [error(409, 'household.ended')] : []),
     ...(isOwn ? [error(403, 'tokens.scope'), error(429, 'http.tooMany')] : []),
     ...(rule !== 'closed' && rule.isWhole ? [error(403, 'tokens.pets')] : []),
     ...(body ? BODY_ERRORS : []),

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { type ReadScope, sharedPets, visibleOrDeletedPets } from '#db/scope.ts';
+import { sharedPets } from '#db/scope.ts';
 import { type SitterLinkRow, sitterLinks } from '#db/sitters/table.ts';
 import { signWithName } from './authors.ts';
 import { notePurgedExpenses } from './expense-notes.ts';
@@ -73,29 +73,6 @@ export const noteEndedAccess = async (
   }
 };
 
-/** Whether one of these ids is a pet that was shared with an account and no longer is, or something of it. */
-export const isNoLongerShared = async (
-  db: Runner,
-  scope: ReadScope,
-  ids: readonly string[],
-): Promise<boolean> => {
-  const noteRow = await db.run((knex) =>
-    knex('endedAccess')
-      .where({ userId: scope.ownerId })
-      .where((condition) =>
-        condition
-          .whereIn('petId', ids)
-          .orWhereIn(
-            'petId',
-            knex('changes').whereIn('changes.id', ids).whereNotNull('parentId').select('parentId'),
-          ),
-      )
-      .whereNotIn('petId', visibleOrDeletedPets(knex, scope))
-      .first<{ petId: string } | undefined>('petId'),
-  );
-  return noteRow !== undefined;
-};
-
 /**
  * Adds notes to the feeds of members about pets that memberships name, and expenses of such pets, that are about to be
  * deleted for good. Afterwards nothing connects them with a membership, so the feed of the member would miss the
@@ -106,15 +83,13 @@ export const notePurged = async (
   deletedBefore: string,
   instant: string,
 ): Promise<void> => {
-  const namedPets: readonly {
-    readonly userId: string;
-    readonly petId: string;
-  }[] = await tx.run((knex) =>
-    knex('pets')
-      .join('membershipPets', 'membershipPets.petId', 'pets.id')
-      .join('memberships', 'memberships.id', 'membershipPets.membershipId')
-      .where('pets.deletedAt', '<=', deletedBefore)
-      .select('memberships.userId', 'membershipPets.petId'),
+  const namedPets: readonly { readonly userId: string; readonly petId: string }[] = await tx.run(
+    (knex) =>
+      knex('pets')
+        .join('membershipPets', 'membershipPets.petId', 'pets.id')
+        .join('memberships', 'memberships.id', 'membershipPets.membershipId')
+        .where('pets.deletedAt', '<=', deletedBefore)
+        .select('memberships.userId', 'membershipPets.petId'),
   );
   for (const [userId, pets] of Map.groupBy(namedPets, (item) => item.userId)) {
     const petIds = pets.map(({ petId }) => petId);

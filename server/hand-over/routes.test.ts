@@ -402,8 +402,7 @@ describe('an accepted pet', () => {
     expect((await ana.client.get(`/api/pets/${ana.pet.id}`)).status).toBe(404);
     const handedOverAt = new Date(server.clock.now().getTime() - 90 * DAY).toISOString();
     await server.db.run((knex) => knex('handedOver').update({ handedOverAt }));
-    // The deletion, the third of these, is refused as that of a former member.
-    expect((await edits()).map(({ status }) => status)).toEqual([404, 404, 409, 404, 404]);
+    for (const answer of await edits()) expect(answer.status).toBe(404);
     for (const answer of await expenses()) {
       expect(statusAndCode(answer)).toEqual([400, 'expenses.item.petId.unknown']);
     }

@@ -6,7 +6,6 @@ import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { isHandedOver } from '#db/hand-over/queries.ts';
 import { saveAnswer } from '#db/http/idempotency.ts';
-import { isNoLongerShared } from '#db/members/endings.ts';
 import { REFUSAL_LIFETIME } from '#server/hand-over/rules.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -140,15 +139,11 @@ const isMissing = (error: unknown, { method }: EndpointShape): boolean => {
 /** The names of the fields of a body that hold ids. */
 const ID_NAMES = /^(?:id|\w+Id)$/;
 
-/**
- * Throws 409 where a write found nothing because the actor handed the pet over, perhaps before its device sent it, or where
- * a deletion found nothing because the actor no longer sees the pet: a device takes 404 for deleted by somebody else.
- */
-const requireNotTakenAway = async (
+/** Throws 409 where a write found nothing because the actor handed the pet over, perhaps before its device sent it. */
+const requireNotHandedOver = async (
   db: Runner,
   actor: Actor,
   call: {
-    readonly method: EndpointShape['method'];
     readonly params: Readonly<Record<string, string>>;
     readonly body: unknown;
     readonly now: Date;
@@ -164,9 +159,6 @@ const requireNotTakenAway = async (
   const ids = [...Object.values(call.params), ...namedIds];
   if (await isHandedOver(db, actor.userId, ids, afterInstant))
     throw new HttpError(409, 'pets.handedOver');
-  const { ownerId, sharedAt } = actor.reach;
-  if (call.method === 'DELETE' && (await isNoLongerShared(db, { ownerId, sharedAt }, ids)))
-    throw new HttpError(409, 'household.ended');
 };
 
 const replayableAnswers = new StoredAnswers();
@@ -223,10 +215,7 @@ export const route = <const E extends EndpointShape>(
       caller.kind === 'visitor' || endpoint.access === 'public'
         ? caller
         : await actorAfterBody(db, ctx, caller, { begunAt, now });
-    const { visit, actor } = await beginVisit(ctx, endpoint, present, {
-      db,
-      publications,
-    });
+    const { visit, actor } = await beginVisit(ctx, endpoint, present, { db, publications });
     using _visit = visit;
     const status = endpoint.status ?? 200;
 
@@ -283,12 +272,7 @@ export const route = <const E extends EndpointShape>(
     } catch (error) {
       if (!(error instanceof ReplayedAnswer)) {
         if (isMissing(error, endpoint))
-          await requireNotTakenAway(db, actor, {
-            method: endpoint.method,
-            params,
-            body,
-            now,
-          });
+          await requireNotHandedOver(db, actor, { params, body, now });
         if (await isOfDeletedAccount(db, actor, error)) throw unauthorized();
         throw error;
       }

@@ -219,28 +219,6 @@ test('a refused action ends everything that is no longer shared, before the next
   expect(await page.getByText('Bantay').count()).toBe(0);
 });
 
-test('a removed member is told that a dose was not taken back', async () => {
-  const { client, pet } = await nextOwnerWithDog(app);
-  await careCalls(client, pet.id).addPlan();
-  const { page, user } = await addMember(client, pet.id, 'carer');
-  await page.goto('/dashboard');
-  const screen = actionsOn(page);
-  await page
-    .getByRole('button', { name: /^Give Amoxicillin/ })
-    .first()
-    .click();
-  await screen.press('Now');
-  await screen.seesToast('Amoxicillin given to Bantay');
-  await goOffline(page);
-  await screen.press('Undo');
-  await screen.seesToast('Amoxicillin is open again');
-  await client.delete(`/api/household/members/${user.id}`);
-  await reconnect(page);
-  await screen.press('Show');
-  await screen.sees('The server did not save this: You no longer have access to this pet.');
-  expect((await client.get<readonly object[]>(`/api/pets/${pet.id}/doses`)).body).toHaveLength(1);
-});
-
 test('a refused diary entry is discarded only after a question', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { page, user } = await addMember(client, pet.id, 'carer');

@@ -1,7 +1,6 @@
 export const members = {
   // Members of a household
   'household.notAllowed': 'This pet is shared with you, but you may not do that.',
-  'household.ended': 'You no longer have access to this pet.',
   'household.tooLate':
     'You can change or delete your own entries for 24 hours. After that, the owner and family can.',
   'household.role.required': 'Choose what they may do',

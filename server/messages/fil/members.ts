@@ -4,7 +4,6 @@ import type { TranslatedTexts } from '#server/messages/ids.ts';
 export const members: TranslatedTexts<typeof en> = {
   // Members of a household
   'household.notAllowed': 'Naka-share sa iyo ang alagang ito, pero hindi mo ito puwedeng gawin.',
-  'household.ended': 'Wala ka nang access sa alagang ito.',
   'household.tooLate':
     'Sa loob ng 24 na oras mo lang mababago o mabubura ang mga isinulat mo. Pagkatapos noon, may-ari at pamilya na lang ang puwede.',
   'household.role.required': 'Piliin kung ano ang puwede nilang gawin',
