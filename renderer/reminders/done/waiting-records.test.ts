@@ -10,7 +10,7 @@ import {
   storedReminder,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
-import { applyOutboxRecords, isFromDevice } from './waiting-records.ts';
+import { applyOutboxRecords, isFromDevice, sourceIdOf } from './waiting-records.ts';
 
 const pet = storedReminder().pet;
 const setting = {
@@ -136,4 +136,9 @@ it('the reminder of a document follows its edits, and goes with it', () => {
     ...{ kind: 'pet-document-removal', ...documentItem, base: documentBase, body: {} },
   };
   expect(after(removal)).toEqual([]);
+});
+
+it('a reminder that was made from nothing has no source, as none has another change', () => {
+  expect(sourceIdOf({ medicalRecordId: null })).toBeNull();
+  expect(sourceIdOf({ medicalRecordId: null, documentId: 'd1' })).toBe('d1');
 });

@@ -70,8 +70,11 @@ export const careOfItem = (item: OutboxItem): CareOfPet | undefined => {
   };
 };
 
-/** The id of the record or document from which a reminder was made. */
-export const sourceIdOf = ({ medicalRecordId, documentId }: ReminderWithPet) =>
+/** The id of the record or document from which a reminder was made; null if it was made from none. */
+export const sourceIdOf = ({
+  medicalRecordId,
+  documentId = null,
+}: Pick<ReminderWithPet, 'medicalRecordId' | 'documentId'>): string | null =>
   medicalRecordId ?? documentId;
 
 /**
