@@ -19,6 +19,7 @@ import {
   type Manifest,
   type Origin,
   putManifest,
+  toBackupError,
 } from './manifest.ts';
 
 export interface MakeOrder {
@@ -72,12 +73,6 @@ const PROBLEM_BY_CODE: Readonly<Record<string, BackupProblem>> = {
   SQLITE_READONLY: 'no-folder',
   SQLITE_CORRUPT: 'damaged',
   SQLITE_NOTADB: 'damaged',
-};
-
-const asProblem = (error: unknown): BackupError => {
-  if (error instanceof BackupError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new BackupError(PROBLEM_BY_CODE[code] ?? 'failed', error);
 };
 
 /**
@@ -223,7 +218,7 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
     onProgress(1);
     return manifest;
   } catch (error) {
-    throw asProblem(error);
+    throw toBackupError(error, (code) => PROBLEM_BY_CODE[code]);
   } finally {
     for (const file of [temporaryCopy, packedFile, sealedFile]) removeDatabase(file);
   }

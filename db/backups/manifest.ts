@@ -29,6 +29,16 @@ export class BackupError extends Error {
   }
 }
 
+/** An error as BackupError, by the code that the system or SQLite gave it. */
+export const toBackupError = (
+  error: unknown,
+  findProblem: (code: string) => BackupProblem | undefined,
+): BackupError => {
+  if (error instanceof BackupError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new BackupError(findProblem(code) ?? 'failed', error);
+};
+
 export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-restore';
 
 /** The installation and the reason for which a backup was made. */

@@ -1,6 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { BackupError, type Manifest, readManifest } from './manifest.ts';
+import {
+  BackupError,
+  type BackupProblem,
+  type Manifest,
+  readManifest,
+  toBackupError,
+} from './manifest.ts';
 
 const MAGIC = 'SQLite format 3\u0000';
 /**
@@ -32,15 +38,9 @@ const PROBLEM_BY_CODE: Readonly<Record<string, 'gone' | 'no-folder'>> = {
   EISDIR: 'gone',
 };
 
-const asProblem = (error: unknown): BackupError => {
-  if (error instanceof BackupError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Any other error of SQLite means that the file is damaged.
-  return new BackupError(
-    PROBLEM_BY_CODE[code] ?? (/^SQLITE_/.test(code) ? 'damaged' : 'failed'),
-    error,
-  );
-};
+/** Any other error of SQLite means that the file is damaged. */
+const findProblem = (code: string): BackupProblem | undefined =>
+  PROBLEM_BY_CODE[code] ?? (code.startsWith('SQLITE_') ? 'damaged' : undefined);
 
 /** Opens a backup and reads it with a callback. All errors become BackupError. */
 export const readBackup = <T>(file: string, readContent: (raw: BetterSqlite3.Database) => T): T => {
@@ -51,7 +51,7 @@ export const readBackup = <T>(file: string, readContent: (raw: BetterSqlite3.Dat
     database.pragma('trusted_schema = OFF');
     return readContent(database);
   } catch (error) {
-    throw asProblem(error);
+    throw toBackupError(error, findProblem);
   } finally {
     database?.close();
   }

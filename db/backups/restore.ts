@@ -16,7 +16,7 @@ import { check, type OnProgress } from './check.ts';
 import { makeFolder, removeDatabase, replaceFile, syncFile, syncFolder } from './durable.ts';
 import { decryptFile, readFileHeader } from './encryption/files.ts';
 import { deleteForeignData } from './excluded-tables.ts';
-import { BackupError, MANIFEST_TABLE, type Manifest } from './manifest.ts';
+import { type BackupProblem, MANIFEST_TABLE, type Manifest, toBackupError } from './manifest.ts';
 import type { OpenOrder } from './open.ts';
 
 export interface StageOrder extends OpenOrder {
@@ -30,6 +30,17 @@ export interface StageOrder extends OpenOrder {
 export const stagedPath = (file: string): string => `${file}.restoring`;
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
+
+const PROBLEM_BY_CODE: Readonly<Record<string, BackupProblem>> = {
+  ENOSPC: 'no-room',
+  SQLITE_FULL: 'no-room',
+  full: 'no-room',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  ENOENT: 'gone',
+};
+
 const PROGRESS_SHARES = { copy: 0.3, check: 0.6 } as const;
 
 const copyFile = (from: string, to: string, onProgress: OnProgress): void => {
@@ -109,13 +120,7 @@ export const stageRestore = async (
     return manifest;
   } catch (error) {
     removeDatabase(stagedFile);
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOSPC' || code === 'SQLITE_FULL' || code === 'full')
-      throw new BackupError('no-room', error);
-    if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM')
-      throw new BackupError('read-only', error);
-    if (code === 'ENOENT') throw new BackupError('gone', error);
-    throw error instanceof BackupError ? error : new BackupError('failed', error);
+    throw toBackupError(error, (code) => PROBLEM_BY_CODE[code]);
   }
 };
 
