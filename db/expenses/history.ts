@@ -228,6 +228,8 @@ export const readExpenses = async (
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
+const NO_EXPENSES = { total: 0, centavos: 0 };
+
 /** The number and sum of the matching expenses. */
 export const sumExpenses = async (
   db: Runner,
@@ -242,7 +244,7 @@ export const sumExpenses = async (
       )
       .first<{ total: number; centavos: number } | undefined>(),
   );
-  return row ?? { total: 0, centavos: 0 };
+  return row ?? NO_EXPENSES;
 };
 
 export interface ExpensesResult {
@@ -288,9 +290,11 @@ export const findExpenses = async (
       ),
   );
   const [first] = historyRows;
-  if (!first && window.offset === 0) return { items: [], total: 0, centavos: 0 };
-  // A page after the last one is empty and has no totals, so they are read separately.
-  if (!first) return { items: [], ...(await sumExpenses(db, scope, choice)) };
+  if (!first) {
+    // A page after the last one is empty and has no totals, so they are read separately.
+    const isPastEnd = window.offset > 0;
+    return { items: [], ...(isPastEnd ? await sumExpenses(db, scope, choice) : NO_EXPENSES) };
+  }
   const items = await readExpenses(
     db,
     scope,

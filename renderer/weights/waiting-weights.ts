@@ -105,15 +105,14 @@ export const withWaitingWeights = (
       );
 };
 
-export const useWeights = (petId: string): readonly WeightEntry[] => {
-  const { data } = useSuspenseQuery(weightsQuery(petId));
+const useWithWaiting = (all: readonly WeightEntry[], petId: string): readonly WeightEntry[] => {
   const items = useWaitingItems();
-  return useMemo(() => withWaitingWeights(data, items, petId), [data, items, petId]);
+  return useMemo(() => withWaitingWeights(all, items, petId), [all, items, petId]);
 };
 
+export const useWeights = (petId: string): readonly WeightEntry[] =>
+  useWithWaiting(useSuspenseQuery(weightsQuery(petId)).data, petId);
+
 /** Like `useWeights`; none until they are loaded. */
-export const useWeightsIfLoaded = (petId: string): readonly WeightEntry[] => {
-  const { data = NO_WEIGHTS } = useQuery(weightsQuery(petId));
-  const items = useWaitingItems();
-  return useMemo(() => withWaitingWeights(data, items, petId), [data, items, petId]);
-};
+export const useWeightsIfLoaded = (petId: string): readonly WeightEntry[] =>
+  useWithWaiting(useQuery(weightsQuery(petId)).data ?? NO_WEIGHTS, petId);
