@@ -3,7 +3,8 @@
  * rows at the same time; `full` and `read-only` are about the disk, and `failing` is any other failure of it;
  * `over-plan` is about an owner's storage; `in-use` means that the database is being replaced, or cannot be replaced
  * while others use it; `served` means that another server uses it; `no-backup` means that a migration was not begun
- * because no backup could be made, `backup-locked` that the key which encrypts backups is missing.
+ * because no backup could be made, `backup-locked` that the key which encrypts backups is missing; `unsuitable` means
+ * that PostgreSQL is too old, or stores text in an encoding that lacks characters.
  */
 export type DatabaseErrorCode =
   | 'unique'
@@ -21,6 +22,7 @@ export type DatabaseErrorCode =
   | 'served'
   | 'no-backup'
   | 'backup-locked'
+  | 'unsuitable'
   | 'damaged'
   | 'unavailable'
   | 'other';

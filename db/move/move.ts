@@ -209,7 +209,9 @@ const prepare = async (url: string): Promise<void> => {
   try {
     await migratePostgres(url);
   } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code === 'newer-schema') throw error;
+    if (!(error instanceof DatabaseError)) throw error;
+    // The messages of these say what to do.
+    if (error.code === 'newer-schema' || error.code === 'unsuitable') throw error;
     throw new MoveError(
       error.code === 'unavailable' ? 'lost' : 'refused',
       `PostgreSQL cannot be used (${error.message}). No data was changed.`,

@@ -57,6 +57,36 @@ const compareByBytes = async (database: Knex): Promise<void> => {
   });
 };
 
+/** PostgreSQL 15 is the first to change the collation of a column from which another is computed. */
+const OLDEST_MAJOR_VERSION = 15;
+
+interface ServerFacts {
+  /** For example `15.8 (Debian 15.8-1)`. */
+  readonly version: string;
+  /** The encoding of the database, such as `UTF8`. */
+  readonly encoding: string;
+}
+
+/** Why a database cannot hold Alaga's data; undefined if it can. */
+export const unsuitability = ({ version, encoding }: ServerFacts): string | undefined => {
+  if (Number.parseInt(version, 10) < OLDEST_MAJOR_VERSION) {
+    return `PostgreSQL ${version} is too old for Alaga: use version ${OLDEST_MAJOR_VERSION} or a newer one. Nothing was changed.`;
+  }
+  if (encoding !== 'UTF8') {
+    return `This PostgreSQL database stores text as ${encoding}, which cannot hold every character: make one with createdb --encoding=UTF8 --template=template0. Nothing was changed.`;
+  }
+  return undefined;
+};
+
+const requireSuitable = async (database: Knex): Promise<void> => {
+  const { rows }: { rows: ServerFacts[] } = await database.raw(
+    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",
+  );
+  const [facts] = rows;
+  const reason = facts && unsuitability(facts);
+  if (reason) throw new DatabaseError('unsuitable', undefined, reason);
+};
+
 const takeTurn = async (database: Knex): Promise<void> => {
   try {
     await database.raw(`select pg_advisory_lock(${LOCK_SQL})`);
@@ -71,12 +101,14 @@ const takeTurn = async (database: Knex): Promise<void> => {
 
 /**
  * Migrates a PostgreSQL database to the current schema: all pending migrations, or none. If several servers start at
- * the same time, one migrates and the others wait. Throws DatabaseError `newer-schema` if a newer version wrote it.
+ * the same time, one migrates and the others wait. Throws DatabaseError `newer-schema` if a newer version wrote it, and
+ * `unsuitable` if PostgreSQL is too old or the database is not in UTF-8.
  */
 export const migratePostgres = async (url: string): Promise<void> => {
   const database = openPostgresForMigrations(url);
   try {
     await takeTurn(database);
+    await requireSuitable(database);
     const completedMigrations = await listAppliedMigrations(database);
     if (!isKnownSchema(completedMigrations)) throw newerSchema();
     const isComplete = isCurrentSchema(completedMigrations) && (await hasPostgresFeed(database));

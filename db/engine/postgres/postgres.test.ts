@@ -13,6 +13,7 @@ import { advanceSetting } from '#db/settings/queries.ts';
 import { createDatabase } from '#db/testing/testing-postgres.ts';
 import { catchErrorCode, insert, RESETS } from '#db/testing/testing-statements.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
+import { unsuitability } from './migrate-postgres.ts';
 import { connectionsTo, PostgresDatabase } from './postgres.ts';
 
 const count = async (db: Database): Promise<unknown> =>
@@ -234,6 +235,39 @@ test('refuses a database that a newer version has migrated, without changes', as
   await expect(openDatabase(place)).rejects.toMatchObject(newerSchemaError);
   await db.run((knex) => knex('knexMigrations').where({ name: newerMigration.name }).delete());
   await (await openDatabase(place)).close();
+});
+
+test('refuses a database in another encoding than UTF-8, before it makes a table', async () => {
+  const server = testPostgres();
+  if (!server) throw new Error('this is about PostgreSQL');
+  const url = new URL(server.url);
+  url.pathname = `/${server.prefix}latin1`;
+  const pool = connectionsTo(server.url);
+  await pool.query(
+    `create database ${server.prefix}latin1 encoding 'LATIN1' locale 'C' template template0`,
+  );
+  const code = 'unsuitable';
+  await expect(openDatabase(url.href)).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(/stores text as LATIN1, .* --encoding=UTF8/),
+  });
+  const latinDatabase = connectionsTo(url.href);
+  const { rows } = await latinDatabase.query("select from pg_tables where schemaname = 'public'");
+  expect(rows).toEqual([]);
+  await latinDatabase.end();
+  await pool.query(`drop database ${server.prefix}latin1`);
+  await pool.end();
+});
+
+test('names the oldest version of PostgreSQL that is enough', () => {
+  const encoding = 'UTF8';
+  expect(unsuitability({ version: '14.22 (Debian 14.22-1)', encoding })).toMatch(
+    /^PostgreSQL 14\.22 .* is too old for Alaga: use version 15/,
+  );
+  expect(unsuitability({ version: '9.6.24', encoding })).toMatch(/too old/);
+  for (const version of ['15.8', '18beta1', '100.1']) {
+    expect([version, unsuitability({ version, encoding })]).toEqual([version, undefined]);
+  }
 });
 
 test('reports a missing database and an unreachable server', async () => {
