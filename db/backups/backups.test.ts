@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -200,6 +201,23 @@ test('reports a missing folder instead of creating it at the path of a missing d
   const target = join(fixture.folder, 'drive', 'one.alaga-backup');
   expect(await catchMessage(() => fixture.make({ target, makeFolder: false }))).toBe('no-folder');
   expect(existsSync(join(fixture.folder, 'drive'))).toBe(false);
+});
+
+test('does not blame the backup folder if the folder of the database cannot be written', async (context) => {
+  await using fixture = await household();
+  await fixture.make();
+  const place = join(fixture.folder, 'read-only');
+  using disk = mountSmallDisk(place, 4000);
+  if (!disk) return context.skip(NO_SMALL_DISK_REASON);
+  const source = join(place, 'alaga.db');
+  copyFileSync(fixture.target, source);
+  const database = new BetterSqlite3(source);
+  database.pragma('journal_mode = WAL');
+  database.close();
+  disk.setReadOnly(true);
+  const target = join(fixture.folder, 'backups', 'two.alaga-backup');
+  expect(await catchMessage(() => fixture.make({ source, target }))).toBe('read-only');
+  expect(readdirSync(join(fixture.folder, 'backups'))).toEqual(['one.alaga-backup']);
 });
 
 test('the next backup deletes partial files of dead processes, and no others', async () => {

@@ -91,14 +91,32 @@ const requireRoom = (source: string, folder: string, times: number): void => {
  */
 const beginPrivately = (file: string): void => closeSync(openSync(file, 'w', 0o600));
 
-/** Copies one snapshot of the database while others go on writing. */
-const copyLive = async (source: string, target: string, onProgress: OnProgress): Promise<void> => {
-  const database = new BetterSqlite3(source, { fileMustExist: true, timeout: 5000 });
+const SOURCE_PROBLEM_BY_CODE: Readonly<Record<string, BackupProblem>> = {
+  ...PROBLEM_BY_CODE,
+  SQLITE_CANTOPEN: 'read-only',
+  SQLITE_READONLY: 'read-only',
+};
+
+/** Opens the database, which needs a folder that can be written, because readers share a file in it. */
+const openSource = (source: string): BetterSqlite3.Database => {
+  let database: BetterSqlite3.Database | undefined;
   try {
+    database = new BetterSqlite3(source, { fileMustExist: true, timeout: 5000 });
     database.pragma('query_only = ON');
     // The transaction holds the snapshot. Without it, each write by others would restart the copy.
     database.exec('begin');
     database.prepare('select count(*) from sqlite_schema').get();
+    return database;
+  } catch (error) {
+    database?.close();
+    throw toBackupError(error, (code) => SOURCE_PROBLEM_BY_CODE[code]);
+  }
+};
+
+/** Copies one snapshot of the database while others go on writing. */
+const copyLive = async (source: string, target: string, onProgress: OnProgress): Promise<void> => {
+  const database = openSource(source);
+  try {
     await database.backup(target, {
       progress: ({ totalPages, remainingPages }) => {
         onProgress(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);

@@ -76,6 +76,8 @@ const OPERATOR_SENTENCES: Readonly<
 > = {
   'backing-up': {
     locked: KEY_IS_MISSING,
+    'read-only':
+      'The database cannot be read, because its folder cannot be written: check that its disk is not read-only, and who may write there. From a read-only disk, copy alaga.db, and alaga.db-wal if it is there, to a folder of another one, and set DATA_DIR to that folder. No backup was made.',
     newer:
       'This database was written by a newer version of Alaga: update Alaga first. No backup was made.',
     damaged:
@@ -95,7 +97,10 @@ const failureSentence = (error: unknown, kind: CommandKind): string => {
   }
   if (!(error instanceof BackupError)) return scriptFailure(error);
   const sentence = OPERATOR_SENTENCES[kind][error.problem] ?? text(describeFailure(error, kind));
-  return error.problem === 'failed' ? `${sentence} (${error.message})` : sentence;
+  // The system's own words name the folder.
+  const isDetailed =
+    error.problem === 'failed' || (kind === 'backing-up' && error.problem === 'no-folder');
+  return isDetailed ? `${sentence} (${error.message})` : sentence;
 };
 
 /**
