@@ -82,7 +82,6 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
       title={t('diary.edit')}
       name={title}
       saveText="diary.save"
-      deleteText="diary.delete"
       waitingItem={waitingItem}
       isBusy={preparing || isPending}
       onDelete={() => remove(entry)}

@@ -89,7 +89,6 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
       title={t('care.plan.edit')}
       name={plan.title}
       saveText="care.save"
-      deleteText="common.delete"
       waitingItem={waitingItem}
       mayDelete={allows(pet, 'delete')}
       onDelete={onDelete}

@@ -97,7 +97,7 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
   expect(await entries()).toMatchObject([{ ...entry, ...photo, level: 2, version: 2 }]);
 
   await row(page, 'Vomiting, twice').click();
-  await screen.press('Delete Entry');
+  await screen.press('Delete');
   await screen.seesToast('Entry deleted');
   await screen.sees('No diary entry yet.');
   await expect.poll(entries).toEqual([]);
@@ -153,13 +153,13 @@ test('without a connection an entry waits, is changed and deleted as any, and is
   await row(page, 'Water, a lot').click();
   await sheetOf(page, 'Edit entry').waitFor();
   await goOffline(page);
-  await screen.press('Delete Entry');
+  await screen.press('Delete');
   await screen.seesToast('Entry deleted', WAITING_TEXT);
   await screen.sees('No diary entry yet.');
   await screen.press('Undo');
   await row(page, 'Water, a lot').waitFor();
   await row(page, 'Water, a lot').click();
-  await screen.press('Delete Entry');
+  await screen.press('Delete');
   await context.setOffline(false);
   await expect.poll(entries).toEqual([]);
 });

@@ -98,7 +98,7 @@ test('an expense is added with a receipt, counts at once, is changed and deleted
 
   await page.getByRole('tab', { name: 'History' }).click();
   await row(page, 'Dry food, 8 kg').press('Enter');
-  await page.getByRole('button', { name: 'Delete expense' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await screen.seesToast('Expense deleted');
   await screen.sees('₱0.00 spent this year');
   // The keyboard continues beside the row that is gone.

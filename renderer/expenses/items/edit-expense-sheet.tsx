@@ -87,7 +87,6 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
       title={t('expenses.item.edit')}
       name={title}
       saveText="expenses.item.save"
-      deleteText="expenses.item.delete"
       waitingItem={waitingItem}
       isBusy={preparing || isPending}
       onDelete={() => remove()}

@@ -23,7 +23,8 @@ interface EditSheetProps<
   /** The name of what is changed. */
   readonly name: string;
   readonly saveText: MessageId;
-  readonly deleteText: MessageId;
+  /** The label of the button that deletes the thing, if it does something other than delete it. */
+  readonly deleteText?: MessageId;
   /** The last unsent change of the thing on this device. */
   readonly waitingItem: OutboxItem | undefined;
   /** True while something is being prepared or deleted, when nothing can be saved or deleted. */
@@ -74,7 +75,7 @@ export const EditSheet = <
         <div className="grid auto-cols-fr grid-flow-col gap-3 max-narrow:grid-flow-row">
           {(mayDelete || (waitingItem && isNew(waitingItem))) && (
             <Button look="quiet-danger" icon={Trash2} onClick={requestDeletion} disabled={isBusy}>
-              {t(props.deleteText)}
+              {t(props.deleteText ?? 'common.delete')}
             </Button>
           )}
           <Button type="submit" form={id} disabled={saving || isBusy}>

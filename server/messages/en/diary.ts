@@ -89,7 +89,6 @@ export const diary = {
   'diary.save.before':
     'An earlier attempt did save it. Check the diary before you save this one again.',
   'diary.edit': 'Edit entry',
-  'diary.delete': 'Delete Entry',
   'diary.deleted': 'Entry deleted',
   'diary.delete.failed': 'The entry could not be deleted',
   // The list and the chart

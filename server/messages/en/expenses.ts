@@ -145,7 +145,6 @@ export const expenses = {
   'expenses.item.save.before':
     'An earlier attempt may have saved this expense. Check the history before you save again.',
   'expenses.item.edit': 'Edit expense',
-  'expenses.item.delete': 'Delete expense',
   'expenses.item.deleted': 'Expense deleted',
   'expenses.item.delete.failed': 'The expense could not be deleted',
   'outbox.kind.expense': 'New expense',

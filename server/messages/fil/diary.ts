@@ -93,7 +93,6 @@ export const diary: TranslatedTexts<typeof en> = {
   'diary.save.before':
     'Na-save na pala ang naunang subok. Tingnan muna ang diary bago i-save ulit ito.',
   'diary.edit': 'I-edit ang entry',
-  'diary.delete': 'Tanggalin ang entry',
   'diary.deleted': 'Natanggal ang entry',
   'diary.delete.failed': 'Hindi natanggal ang entry',
   // The list and the drawing

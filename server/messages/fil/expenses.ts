@@ -150,7 +150,6 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.item.save.before':
     'Baka na-save na ito sa naunang subok. Tingnan muna ang history bago mag-save ulit.',
   'expenses.item.edit': 'Baguhin ang gastos',
-  'expenses.item.delete': 'Tanggalin ang gastos',
   'expenses.item.deleted': 'Natanggal ang gastos',
   'expenses.item.delete.failed': 'Hindi natanggal ang gastos',
   'outbox.kind.expense': 'Bagong gastos',
