@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
+import { storeFileInSteps } from './directory/store.ts';
+import { readClinicsFile } from './osm/geojson.ts';
 import { composeAnswer, createNode, startOverpass } from './testing/overpass.ts';
 
 const runFile = promisify(execFile);
@@ -118,6 +120,35 @@ test('answers 400 for another file, 413 for one too large, and 403 on a hosted s
   expect([status, body.code]).toEqual([403, 'clinics.import.operator']);
 });
 
+test('lets others write while the operator imports a large file', async () => {
+  await using server = await startTestServer();
+  const { db } = server;
+  const { user } = await server.owner();
+  const features = Array.from({ length: 3000 }, (_, index) =>
+    createFeature(`Number ${index}`, [100 + index / 100, 14.6]),
+  );
+  const file = readClinicsFile(geoJson(...features));
+  if (!file) throw new Error('the file cannot be read');
+  let isOver = false;
+  const importing = storeFileInSteps(db, file, server.clock.now().toISOString()).finally(() => {
+    isOver = true;
+  });
+  const countsSeen = new Set<number>();
+  while (!isOver) {
+    await db.run((knex) => knex('users').where({ id: user.id }).update({ city: 'Cebu' }));
+    const row = await db.run((knex) =>
+      knex('vetClinics').count('* as total').first<{ total: number }>(),
+    );
+    countsSeen.add(Number(row.total));
+  }
+  expect(await importing).toMatchObject({ added: 3000 });
+  expect([...countsSeen].filter((count) => count > 0 && count < 3000)).not.toEqual([]);
+  // A repeated import continues where one has failed.
+  await db.run((knex) => knex('vetClinics').where('nameKey', 'like', '%7').delete());
+  const again = await storeFileInSteps(db, file, server.clock.now().toISOString());
+  expect(again).toEqual({ added: 300, changed: 0, unchanged: 2700, skipped: 0 });
+});
+
 test('lets the operator import by command while the server runs', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
@@ -144,6 +175,8 @@ test('lets the operator import by command while the server runs', async () => {
   expect((await runCommand([path], join(dataDir, 'none'))).stderr).toContain(
     'There is no database',
   );
+  truncateSync(path, 401 * 1024 * 1024);
+  expect((await runCommand([path])).stderr).toMatch(/ is larger than 400 MB: divide it/);
   writeFileSync(path, 'hello');
   expect((await runCommand([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
   expect((await runCommand(['--help'])).stdout).toContain('npm run import-clinics -- FILE');

@@ -58,7 +58,7 @@ interface PlacedRow extends ClinicRow {
 const isPlaced = (row: ClinicRow): row is PlacedRow =>
   row.latitude !== null && row.longitude !== null;
 
-const getSourceId = ({ source, sourceId }: Pick<ClinicRow, 'source' | 'sourceId'>): string =>
+export const getSourceId = ({ source, sourceId }: Pick<ClinicRow, 'source' | 'sourceId'>): string =>
   `${source} ${sourceId}`;
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   listClinicsBySourceId,
   listDirectoryClinics,
@@ -5,12 +6,13 @@ import {
   retireClinics,
 } from '#db/clinics/directory.ts';
 import type { ClinicRow } from '#db/clinics/queries.ts';
-import type { Runner } from '#db/engine/run.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
 import type { ClinicImport } from '#server/clinics/contract.ts';
 import { boxesAround, distanceBetween, type SearchBox } from '#server/clinics/rules.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { Area } from './grid.ts';
 import type { FoundClinic } from './match-clinics.ts';
-import { mergeClinics } from './merge.ts';
+import { getSourceId, mergeClinics } from './merge.ts';
 
 /**
  * Kilometres. At the edge of an area, the directory and our distance may disagree, for example about a building that
@@ -83,5 +85,39 @@ export const storeFile = async (
   const rows = await rowsFor(tx, [boundingBox(clinics)], clinics);
   const { put, added, changed, unchanged } = mergeClinics(rows, clinics, now);
   await putClinics(tx, put);
+  return { added, changed, unchanged, skipped };
+};
+
+/** Rows of one transaction. SQLite stores them in about a tenth of a second. */
+const ROWS_OF_STEP = 500;
+
+/** Milliseconds. A server that waits for SQLite's lock tries again at least every tenth of a second. */
+const PAUSE_BETWEEN_STEPS = 150;
+
+/**
+ * Like `storeFile`, in many small transactions: while another process holds SQLite's lock, a server stands still. A
+ * repeated call continues where one has failed.
+ */
+export const storeFileInSteps = async (
+  db: Database,
+  { clinics, skipped }: Parameters<typeof storeFile>[1],
+  now: string,
+): Promise<ClinicImport> => {
+  if (clinics.length === 0) return { added: 0, changed: 0, unchanged: 0, skipped };
+  const rows = await rowsFor(db, [boundingBox(clinics)], clinics);
+  const { put, added, changed, unchanged } = mergeClinics(rows, clinics, now);
+  for (const step of splitIntoChunks(put, ROWS_OF_STEP)) {
+    await db.transaction(async (tx) => {
+      const ids = step.flatMap(({ sourceId }) => sourceId ?? []);
+      const stored = await listClinicsBySourceId(tx, ids);
+      // The server may have added some of the clinics since the rows were read.
+      const idsBySource = new Map(stored.map((row) => [getSourceId(row), row.id]));
+      await putClinics(
+        tx,
+        step.filter((row) => (idsBySource.get(getSourceId(row)) ?? row.id) === row.id),
+      );
+    });
+    if (db.kind === 'sqlite') await pause(PAUSE_BETWEEN_STEPS);
+  }
   return { added, changed, unchanged, skipped };
 };
