@@ -24,20 +24,22 @@ const IconAnchor = ({ href, icon: Icon, label }: IconAnchorProps) =>
   );
 
 interface PersonProps {
-  readonly name: string;
+  /** Null if it is not known: then `title` stands in its place. */
+  readonly name: string | null;
+  readonly title: string;
   readonly lines: readonly string[];
   readonly phone: string | null;
   readonly email?: string | null;
 }
 
-const Person = ({ name, lines, phone, email = null }: PersonProps) => (
+const Person = ({ name, title, lines, phone, email = null }: PersonProps) => (
   <ListRow
     leading={
       <span className="inline-flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
         <User size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
       </span>
     }
-    title={<span className="wrap-anywhere">{name}</span>}
+    title={<span className="wrap-anywhere">{name ?? title}</span>}
     detail={lines.map((line) => (
       <span key={line} className="block wrap-anywhere">
         {line}
@@ -45,8 +47,16 @@ const Person = ({ name, lines, phone, email = null }: PersonProps) => (
     ))}
     trailing={
       <span className="-mr-2 flex">
-        <IconAnchor href={mailLink(email)} icon={Mail} label={t('scans.write', { who: name })} />
-        <IconAnchor href={callLink(phone)} icon={Phone} label={t('scans.call', { who: name })} />
+        <IconAnchor
+          href={mailLink(email)}
+          icon={Mail}
+          label={t('scans.write', { who: name ?? email ?? title })}
+        />
+        <IconAnchor
+          href={callLink(phone)}
+          icon={Phone}
+          label={t('scans.call', { who: name ?? phone ?? title })}
+        />
       </span>
     }
   />
@@ -74,7 +84,8 @@ export const ScanPeople = ({ contacts }: { readonly contacts: ScanContacts }) =>
           <ul>
             {hasOwner && (
               <Person
-                name={ownerName ?? t('scans.owner.unnamed')}
+                name={ownerName}
+                title={t('scans.owner.unnamed')}
                 lines={owner}
                 phone={ownerPhone}
                 email={ownerEmail}
@@ -82,7 +93,8 @@ export const ScanPeople = ({ contacts }: { readonly contacts: ScanContacts }) =>
             )}
             {hasEmergency && (
               <Person
-                name={emergencyContact ?? t('scans.emergency')}
+                name={emergencyContact}
+                title={t('scans.emergency')}
                 lines={emergencyLines(contacts)}
                 phone={emergencyPhone}
               />

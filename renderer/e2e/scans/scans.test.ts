@@ -360,6 +360,13 @@ test('opens another server’s link in a new tab after a question, and shows a c
   await expectInOrder(page, 'the contact of a tag');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
+
+  // A number without a name is named by itself.
+  const emergencyOnly = { emergencyContact: null, emergencyPhone: '0917 555 0199' };
+  const nameless = { name: null, phone: null, email: null, ...emergencyOnly };
+  await scan(page, tagCard({ petName: 'Tagpi', owner: nameless }));
+  await dialog.getByRole('link', { name: 'Call 0917 555 0199' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await listScans(owner)).toEqual([]);
 });
 
