@@ -4,7 +4,6 @@ import { valuesOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
-import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 import { type DiaryRow, diaryEntries } from './table.ts';
 
 /** A page of a visible pet's diary, newest first. */
@@ -62,40 +61,3 @@ export const updateEntry = (tx: Runner, entry: DiaryRow): Promise<number> =>
 /** Deletes permanently. `instant` is in ISO UTC. */
 export const deleteEntry = (tx: Runner, id: string, instant: string): Promise<number> =>
   deleteForGood(tx, 'diaryEntries', (knex) => knex('diaryEntries').where({ id }), instant);
-
-export interface EntrySize extends SizedRow {
-  readonly petId: string;
-}
-
-/** The diary entries of these pets in an export, with their sizes. */
-export const listEntrySizes = (
-  tx: Runner,
-  pets: readonly { readonly id: string }[],
-): Promise<readonly EntrySize[]> =>
-  inPages(pets, (petIds, limit, offset) =>
-    tx.run((knex) =>
-      selectWithSizes(
-        knex,
-        knex('diaryEntries').whereIn('diaryEntries.petId', petIds),
-        'diaryEntries',
-        ['note'],
-      )
-        .orderBy(['diaryEntries.petId', 'diaryEntries.at', 'diaryEntries.id'])
-        .limit(limit)
-        .offset(offset)
-        .select<EntrySize[]>('diaryEntries.petId'),
-    ),
-  );
-
-/** The ids among a page of ids that are entries of visible pets. */
-export const findExistingEntries = (
-  db: Runner,
-  scope: ReadScope,
-  ids: readonly string[],
-): Promise<readonly string[]> =>
-  db.run((knex) =>
-    knex('diaryEntries')
-      .whereIn('petId', visiblePets(knex, scope))
-      .whereIn('id', ids)
-      .pluck<string[]>('id'),
-  );

@@ -1,26 +1,6 @@
 import type { CarePlanRow } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
-import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
-
-export interface DoseSize extends SizedRow {
-  readonly planId: string;
-}
-
-/** The doses of these plans in an export, with their sizes. */
-export const listDoseSizes = (
-  tx: Runner,
-  plans: readonly { readonly id: string }[],
-): Promise<readonly DoseSize[]> =>
-  inPages(plans, (planIds, limit, offset) =>
-    tx.run((knex) =>
-      selectWithSizes(knex, knex('doses').whereIn('doses.planId', planIds), 'doses', ['doses.note'])
-        .orderBy(['doses.planId', 'doses.id'])
-        .limit(limit)
-        .offset(offset)
-        .select<DoseSize[]>('doses.planId'),
-    ),
-  );
 
 /** The ids among a page of ids that are doses of plans that are not deleted. */
 export const findExistingDoses = (

@@ -82,7 +82,7 @@ interface ItemSize extends SizedRow {
 /** The expenses without a record in an export, with their sizes. */
 export const listItemSizes = (tx: Runner, scope: ReadScope): Promise<readonly ItemSize[]> =>
   tx.run((knex) =>
-    selectWithSizes(knex, visibleExpenses(knex, scope), 'expenseItems', ['note'])
+    selectWithSizes(knex, visibleExpenses(knex, scope), expenseItems, ['note'])
       .orderBy(['expenseItems.spentOn', 'expenseItems.id'])
       .select<ItemSize[]>('expenseItems.petId', 'blobs.kind as receiptKind'),
   );

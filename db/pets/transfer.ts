@@ -7,7 +7,7 @@ import { pets } from './table.ts';
 /** The pets in an export, with their sizes. */
 export const listPetSizes = (tx: Runner, scope: ReadScope): Promise<readonly SizedRow[]> =>
   tx.run((knex) =>
-    selectWithSizes(knex, knex('pets').whereIn('pets.id', petsOfOwner(knex, scope)), 'pets', [
+    selectWithSizes(knex, knex('pets').whereIn('pets.id', petsOfOwner(knex, scope)), pets, [
       'birthmarks',
       'allergies',
     ])

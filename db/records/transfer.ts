@@ -1,32 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { petsOfOwner, type ReadScope, visiblePets } from '#db/scope.ts';
-import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
-
-export interface RecordSize extends SizedRow {
-  readonly petId: string;
-}
-
-/** The records of these pets in an export, with their sizes. */
-export const listRecordSizes = (
-  tx: Runner,
-  pets: readonly { readonly id: string }[],
-): Promise<readonly RecordSize[]> =>
-  inPages(pets, (petIds, limit, offset) =>
-    tx.run((knex) =>
-      selectWithSizes(
-        knex,
-        knex('medicalRecords')
-          .whereIn('medicalRecords.petId', petIds)
-          .whereNull('medicalRecords.deletedAt'),
-        'medicalRecords',
-        ['notes', 'description'],
-      )
-        .orderBy(['medicalRecords.petId', 'medicalRecords.dateAdministered', 'medicalRecords.id'])
-        .limit(limit)
-        .offset(offset)
-        .select<RecordSize[]>('medicalRecords.petId'),
-    ),
-  );
+import { petsOfOwner, type ReadScope } from '#db/scope.ts';
 
 /** A stored file of a record. */
 export interface FileSize {
@@ -53,18 +26,4 @@ export const listFileSizes = (
       )
       .orderBy([`${table}.recordId`, 'blobs.id'])
       .select<FileSize[]>('blobs.id', `${table}.recordId`, 'blobs.byteSize'),
-  );
-
-/** The ids among a page of ids that are records of visible pets and not deleted. */
-export const findExistingRecords = (
-  db: Runner,
-  scope: ReadScope,
-  ids: readonly string[],
-): Promise<readonly string[]> =>
-  db.run((knex) =>
-    knex('medicalRecords')
-      .whereIn('petId', visiblePets(knex, scope))
-      .whereNull('deletedAt')
-      .whereIn('id', ids)
-      .pluck<string[]>('id'),
   );

@@ -2,18 +2,15 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { insertPlans, replanNoticesOfPet } from '#db/care/queries.ts';
 import { type CarePlanRow, carePlans, type StoredRevision } from '#db/care/table.ts';
-import {
-  findExistingPlans,
-  findExportedRecords,
-  listPlanPlaces,
-  listPlansById,
-} from '#db/care/transfer.ts';
+import { findExportedRecords, listPlansById } from '#db/care/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch.ts';
-import { findExistingRecords } from '#db/records/transfer.ts';
+import { medicalRecords } from '#db/records/table.ts';
 import { findImported, setMissingReferences } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
+import { findRowsOfPets, listSectionRows } from '#db/transfer/section-rows.ts';
+import { sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, ImportAccount, ImportContext, Section } from '#server/entities/entity.ts';
 import {
   fileRowFields,
@@ -105,7 +102,7 @@ const mapRecordIds = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const importedRecords = await findImported(tx, userId, 'record', recordIds);
   const oldRecordIds = [...recordIds, ...importedRecords.map(({ newId }) => newId)];
-  const existingRecordIds = new Set(await findExistingRecords(tx, scope, oldRecordIds));
+  const existingRecordIds = new Set(await findRowsOfPets(tx, medicalRecords, scope, oldRecordIds));
   const records = new Map<string, string>();
   for (const recordId of recordIds)
     if (existingRecordIds.has(recordId)) records.set(recordId, recordId);
@@ -135,15 +132,15 @@ const section: Section<CarePlanRow> = {
   },
 
   async snapshot(tx, _owner, parentRows) {
-    return (await listPlanPlaces(tx, parentRows('pet'))).map(
-      ({ id: planId, petId, recordId, textLength }) => ({
-        id: planId,
-        parent: { kind: 'pet', id: petId },
-        bytes: ROW_BYTES,
-        textLength,
-        link: recordId === null ? undefined : [planId, recordId],
-      }),
-    );
+    const rows = await listSectionRows(tx, carePlans, parentRows('pet'), {
+      read: ['petId', 'recordId'],
+      texts: ['revisions', 'instructions'],
+    });
+    return rows.map((row) => ({
+      ...sizeInFile(row, ROW_BYTES),
+      parent: { kind: 'pet', id: row.petId },
+      link: row.recordId === null ? undefined : [row.id, row.recordId],
+    }));
   },
 
   async *exported(db, ids) {
@@ -183,7 +180,7 @@ const section: Section<CarePlanRow> = {
     };
   },
 
-  findExisting: (db, { scope }, ids) => findExistingPlans(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findRowsOfPets(db, carePlans, scope, ids),
 
   async insert(page, { tx, account, idOf, find }) {
     const version = await readEpoch(tx);

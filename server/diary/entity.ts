@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { BY_OWNER } from '#db/authors.ts';
-import { findExistingEntries, listEntrySizes } from '#db/diary/queries.ts';
 import { type DiaryRow, diaryEntries } from '#db/diary/table.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
-import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import { findRowsOfPets, listSectionRows } from '#db/transfer/section-rows.ts';
+import { dataUrl, sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import {
   fileRowFields,
@@ -34,12 +34,14 @@ const section: Section<DiaryRow> = {
   division: { as: 'branch' },
 
   async snapshot(tx, _owner, parentRows) {
-    return (await listEntrySizes(tx, parentRows('pet'))).map((row) => ({
-      id: row.id,
+    const rows = await listSectionRows(tx, diaryEntries, parentRows('pet'), {
+      read: ['petId'],
+      order: ['at'],
+      texts: ['note'],
+    });
+    return rows.map((row) => ({
+      ...sizeInFile(row, ROW_BYTES),
       parent: { kind: 'pet', id: row.petId },
-      photos: row.photoBytes > 0 ? 1 : 0,
-      bytes: ROW_BYTES + (row.photoBytes > 0 ? inBase64(row.photoBytes) : 0),
-      textLength: row.textLength,
     }));
   },
 
@@ -71,7 +73,7 @@ const section: Section<DiaryRow> = {
     };
   },
 
-  findExisting: (db, { scope }, ids) => findExistingEntries(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findRowsOfPets(db, diaryEntries, scope, ids),
 
   async insert(page, { tx, idOf, store }) {
     const version = await readEpoch(tx);

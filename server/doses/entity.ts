@@ -6,16 +6,16 @@ import { doses } from '#db/doses/table.ts';
 import {
   findExistingDoses,
   listAnsweredOccurrences,
-  listDoseSizes,
   listPlansOfDoses,
 } from '#db/doses/transfer.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
+import { listSectionRows } from '#db/transfer/section-rows.ts';
 import { clockTime } from '#server/calendar/contract.ts';
 import { amountField } from '#server/care/contract.ts';
 import { dayOfAnswer } from '#server/care/rules.ts';
-import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import { dataUrl, sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import {
   fileRowFields,
@@ -74,12 +74,13 @@ const section: Section<DoseRow> = {
   division: { as: 'leaf' },
 
   async snapshot(tx, _owner, parentRows) {
-    return (await listDoseSizes(tx, parentRows('carePlan'))).map((row) => ({
-      id: row.id,
+    const rows = await listSectionRows(tx, doses, parentRows('carePlan'), {
+      read: ['planId'],
+      texts: ['note'],
+    });
+    return rows.map((row) => ({
+      ...sizeInFile(row, ROW_BYTES),
       parent: { kind: 'carePlan', id: row.planId },
-      photos: row.photoBytes > 0 ? 1 : 0,
-      bytes: ROW_BYTES + (row.photoBytes > 0 ? inBase64(row.photoBytes) : 0),
-      textLength: row.textLength,
     }));
   },
 

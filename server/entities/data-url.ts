@@ -1,5 +1,7 @@
 import { readBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
+import type { SizedRow } from '#db/sized-rows.ts';
+import type { SnapshotRow } from './entity.ts';
 import { InvalidFile } from './file-row.ts';
 
 /** A file was deleted after the row that shows it was read, which therefore shows another one now, or is gone. */
@@ -17,6 +19,17 @@ export async function dataUrl(db: Runner, id: string | null): Promise<string | n
 
 /** The approximate length of a data URL for a file of this size. */
 export const inBase64 = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 40;
+
+/** The size of a row of an export. `rowBytes` is its size without its photo and long texts. */
+export const sizeInFile = (
+  { id, photoBytes, textLength }: SizedRow,
+  rowBytes: number,
+): Required<Pick<SnapshotRow, 'id' | 'photos' | 'bytes' | 'textLength'>> => ({
+  id,
+  photos: photoBytes > 0 ? 1 : 0,
+  bytes: rowBytes + (photoBytes > 0 ? inBase64(photoBytes) : 0),
+  textLength,
+});
 
 const PDF_URL = /^data:application\/pdf;base64,/i;
 

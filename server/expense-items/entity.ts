@@ -7,7 +7,7 @@ import { type ExpenseItemRow, expenseItems } from '#db/expenses/table.ts';
 import { findVisiblePets } from '#db/pets/queries.ts';
 import { findImported, insertRows, setMissingReferences } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
-import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
+import { dataUrl, pdfInDataUrl, sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, ImportAccount, ImportContext, Section } from '#server/entities/entity.ts';
 import {
   fileRowFields,
@@ -90,16 +90,12 @@ const section: Section<ExpenseItemRow> = {
   },
 
   async snapshot(tx, { scope }) {
-    return (await listItemSizes(tx, scope)).map(
-      ({ id: itemId, petId, photoBytes, receiptKind, textLength }) => ({
-        id: itemId,
-        photos: receiptKind === 'photo' ? 1 : 0,
-        documents: receiptKind === 'document' ? 1 : 0,
-        bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
-        textLength,
-        link: petId === null ? undefined : [itemId, petId],
-      }),
-    );
+    return (await listItemSizes(tx, scope)).map(({ petId, receiptKind, ...row }) => ({
+      ...sizeInFile(row, ROW_BYTES),
+      photos: receiptKind === 'photo' ? 1 : 0,
+      documents: receiptKind === 'document' ? 1 : 0,
+      link: petId === null ? undefined : [row.id, petId],
+    }));
   },
 
   async *exported(db, ids) {

@@ -3,14 +3,12 @@ import * as z from 'zod/mini';
 import { BY_OWNER } from '#db/authors.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { type PetDocumentRow, petDocuments } from '#db/pet-documents/table.ts';
-import {
-  findExistingDocuments,
-  listDocumentPlaces,
-  listUnreminded,
-} from '#db/pet-documents/transfer.ts';
+import { listUnreminded } from '#db/pet-documents/transfer.ts';
 import { reminders } from '#db/reminders/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
+import { findRowsOfPets, listSectionRows } from '#db/transfer/section-rows.ts';
+import { sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { fileRowFields, id, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
@@ -35,14 +33,14 @@ const section: Section<PetDocumentRow> = {
   division: { as: 'branch' },
 
   async snapshot(tx, _owner, parentRows) {
-    return (await listDocumentPlaces(tx, parentRows('pet'))).map(
-      ({ id: documentId, petId, textLength }) => ({
-        id: documentId,
-        parent: { kind: 'pet', id: petId },
-        bytes: ROW_BYTES,
-        textLength,
-      }),
-    );
+    const rows = await listSectionRows(tx, petDocuments, parentRows('pet'), {
+      read: ['petId'],
+      texts: ['note'],
+    });
+    return rows.map((row) => ({
+      ...sizeInFile(row, ROW_BYTES),
+      parent: { kind: 'pet', id: row.petId },
+    }));
   },
 
   async *exported(db, ids) {
@@ -71,7 +69,7 @@ const section: Section<PetDocumentRow> = {
     };
   },
 
-  findExisting: (db, { scope }, ids) => findExistingDocuments(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findRowsOfPets(db, petDocuments, scope, ids),
 
   async insert(page, { tx, idOf }) {
     const version = await readEpoch(tx);

@@ -8,7 +8,7 @@ import { listPetSizes, listPetsById } from '#db/pets/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import { dataUrl, sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { fileRowFields, instant, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
@@ -124,12 +124,7 @@ const section: Section<ReadPet> = {
   earlier: { days: ['dateOfBirth', 'microchippedOn', 'passedAwayOn', 'ageAsOf'] },
 
   async snapshot(tx, { scope }) {
-    return (await listPetSizes(tx, scope)).map(({ id, photoBytes, textLength }) => ({
-      id,
-      photos: photoBytes > 0 ? 1 : 0,
-      bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
-      textLength,
-    }));
+    return (await listPetSizes(tx, scope)).map((row) => sizeInFile(row, ROW_BYTES));
   },
 
   async *exported(db, ids) {

@@ -3,10 +3,11 @@ import { readEpoch } from '#db/epoch.ts';
 import { type AttachmentRow, listAttachments } from '#db/records/attachments.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { medicalRecords, recordAttachments } from '#db/records/table.ts';
-import { findExistingRecords, listFileSizes, listRecordSizes } from '#db/records/transfer.ts';
+import { listFileSizes } from '#db/records/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
-import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import { findRowsOfPets, listSectionRows } from '#db/transfer/section-rows.ts';
+import { dataUrl, inBase64, sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, ImportContext, Section, StagedBlob } from '#server/entities/entity.ts';
 import {
   fileRowFields,
@@ -63,18 +64,21 @@ const section: Section<RecordRow> = {
       if (sizes) sizes.push(byteSize);
       else files.set(recordId, [byteSize]);
     }
-    return (await listRecordSizes(tx, parentRows('pet'))).map(
-      ({ id: recordId, petId, photoBytes, textLength }) => {
-        const photos = [...(photoBytes > 0 ? [photoBytes] : []), ...(files.get(recordId) ?? [])];
-        return {
-          id: recordId,
-          parent: { kind: 'pet', id: petId },
-          photos: photos.length,
-          bytes: photos.reduce((sum, size) => sum + inBase64(size), ROW_BYTES),
-          textLength,
-        };
-      },
-    );
+    const rows = await listSectionRows(tx, medicalRecords, parentRows('pet'), {
+      read: ['petId'],
+      order: ['dateAdministered'],
+      texts: ['notes', 'description'],
+    });
+    return rows.map((row) => {
+      const record = sizeInFile(row, ROW_BYTES);
+      const attachments = files.get(row.id) ?? [];
+      return {
+        ...record,
+        parent: { kind: 'pet', id: row.petId },
+        photos: record.photos + attachments.length,
+        bytes: attachments.reduce((sum, size) => sum + inBase64(size), record.bytes),
+      };
+    });
   },
 
   async *exported(db, ids) {
@@ -112,7 +116,7 @@ const section: Section<RecordRow> = {
     };
   },
 
-  findExisting: (db, { scope }, ids) => findExistingRecords(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findRowsOfPets(db, medicalRecords, scope, ids),
 
   async insert(page, { tx, idOf, store }) {
     const version = await readEpoch(tx);

@@ -2,9 +2,10 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { listUnlinked, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
 import { reminders } from '#db/reminders/table.ts';
-import { findExistingReminders, listReminderPlaces } from '#db/reminders/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
+import { findRowsOfPets, listSectionRows } from '#db/transfer/section-rows.ts';
+import { sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, RowName, Section } from '#server/entities/entity.ts';
 import {
   fileRowFields,
@@ -92,20 +93,18 @@ const section: Section<FileReminder> = {
   },
 
   async snapshot(tx, _owner, parentRows) {
-    return (await listReminderPlaces(tx, parentRows('pet'))).map(
-      ({ id: reminderId, petId, medicalRecordId, documentId, completedByRecordId }) => ({
-        id: reminderId,
-        parent: getSourceRow({ medicalRecordId, documentId }) ?? {
-          kind: 'pet',
-          id: petId,
-        },
-        bytes: ROW_BYTES,
-        link:
-          medicalRecordId !== null && completedByRecordId !== null
-            ? [medicalRecordId, completedByRecordId]
-            : undefined,
-      }),
-    );
+    const rows = await listSectionRows(tx, reminders, parentRows('pet'), {
+      read: ['petId', 'medicalRecordId', 'documentId', 'completedByRecordId'],
+      order: ['dueDate'],
+    });
+    return rows.map((row) => ({
+      ...sizeInFile(row, ROW_BYTES),
+      parent: getSourceRow(row) ?? { kind: 'pet', id: row.petId },
+      link:
+        row.medicalRecordId !== null && row.completedByRecordId !== null
+          ? [row.medicalRecordId, row.completedByRecordId]
+          : undefined,
+    }));
   },
 
   async *exported(db, ids) {
@@ -155,7 +154,7 @@ const section: Section<FileReminder> = {
     });
   },
 
-  findExisting: (db, { scope }, ids) => findExistingReminders(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findRowsOfPets(db, reminders, scope, ids),
 
   async insert(page, { tx, account: { now, timeZone }, idOf, find }) {
     const rows = page.map(({ row, existsWith, noteForOthers }): ReminderRow => {

@@ -6,7 +6,7 @@ import { scannedPets } from '#db/scans/table.ts';
 import { listScanSizes } from '#db/scans/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
-import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import { dataUrl, sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { instant, parse } from '#server/entities/file-row.ts';
 import { scanFields } from './contract.ts';
@@ -25,12 +25,7 @@ const section: Section<ScanRow> = {
   earlier: { ids: ['petId'], days: ['dateOfBirth'] },
 
   async snapshot(tx, { userId }) {
-    return (await listScanSizes(tx, userId)).map(({ id, photoBytes, textLength }) => ({
-      id,
-      photos: photoBytes > 0 ? 1 : 0,
-      bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
-      textLength,
-    }));
+    return (await listScanSizes(tx, userId)).map((row) => sizeInFile(row, ROW_BYTES));
   },
 
   async *exported(db, ids) {

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { BY_OWNER } from '#db/authors.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
+import { findRowsOfPets, listSectionRows } from '#db/transfer/section-rows.ts';
 import { type WeighingRow, weighings } from '#db/weights/table.ts';
-import { findExistingWeighings, listWeighingPlaces } from '#db/weights/transfer.ts';
+import { sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { fileRowFields, id, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
 import { calendarDate, LINE_LENGTH, requiredText } from '#server/http/contract.ts';
@@ -30,10 +31,13 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
   division: { as: 'leaf' },
 
   async snapshot(tx, _owner, parentRows) {
-    return (await listWeighingPlaces(tx, parentRows('pet'))).map(({ id: weighingId, petId }) => ({
-      id: weighingId,
-      parent: { kind: 'pet', id: petId },
-      bytes: ROW_BYTES,
+    const rows = await listSectionRows(tx, weighings, parentRows('pet'), {
+      read: ['petId'],
+      order: ['weighedOn'],
+    });
+    return rows.map((row) => ({
+      ...sizeInFile(row, ROW_BYTES),
+      parent: { kind: 'pet', id: row.petId },
     }));
   },
 
@@ -55,7 +59,7 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
     };
   },
 
-  findExisting: (db, { scope }, ids) => findExistingWeighings(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findRowsOfPets(db, weighings, scope, ids),
 
   async insert(page, { tx, idOf }) {
     const rows = page.map(({ row }) => ({ ...row, id: v7(), petId: idOf('pet', row.petId) }));
