@@ -6,34 +6,27 @@ import { rowsOfOwner } from '#db/owner-rows.ts';
 import type { PlanRow } from '#db/plans/queries.ts';
 import { tables } from '#db/tables.ts';
 
-/**
- * The most of each kind of row in an account, including deleted rows that can be restored. Null
- * means no quota.
- */
-export type Quotas = Pick<
-  PlanRow,
-  | 'petQuota'
-  | 'recordQuota'
-  | 'scanQuota'
-  | 'clinicQuota'
-  | 'pushDeviceQuota'
-  | 'sessionQuota'
-  | 'ratingQuota'
-  | 'storageQuota'
->;
-
-export type CountedKind = CountedRows;
-
-const countColumns = {
+/** The columns of the quotas, of plans and of accounts. */
+export const QUOTA_COLUMNS = {
   pets: 'petQuota',
   records: 'recordQuota',
   scans: 'scanQuota',
   clinics: 'clinicQuota',
   pushDevices: 'pushDeviceQuota',
+  sessions: 'sessionQuota',
   ratings: 'ratingQuota',
-} as const satisfies Record<CountedKind, keyof Quotas>;
+  storage: 'storageQuota',
+} as const satisfies Record<CountedRows | 'sessions' | 'storage', keyof PlanRow>;
 
-const countedTables = (kind: CountedKind): readonly AnyTable[] =>
+export type QuotaKind = keyof typeof QUOTA_COLUMNS;
+
+/**
+ * The most of each kind of row in an account, including deleted rows that can be restored. Null
+ * means no quota.
+ */
+export type Quotas = Pick<PlanRow, (typeof QUOTA_COLUMNS)[QuotaKind]>;
+
+const countedTables = (kind: CountedRows): readonly AnyTable[] =>
   tables.filter(({ quota }) => quota === kind);
 
 /** The account whose rows are counted, and the plan that applies to an account without one. */
@@ -43,7 +36,7 @@ interface CountedOwner {
 }
 
 /** The number of stand-ins that an import of an account has stored in the tables of this kind, which are no rows of the account. */
-const standInsOf = (knex: Knex, kind: CountedKind, userId: string): Knex.QueryBuilder =>
+const standInsOf = (knex: Knex, kind: CountedRows, userId: string): Knex.QueryBuilder =>
   knex('imports')
     .join('importStandIns', 'importStandIns.importId', 'imports.id')
     .where('imports.userId', userId)
@@ -67,10 +60,10 @@ interface CountedHolding {
 export const readQuotaUse = (
   tx: Runner,
   holder: CountedOwner,
-  kind: CountedKind,
+  kind: CountedRows,
 ): Promise<CountedHolding | undefined> => readCounted(tx, holder, kind);
 
-const readCounted = compiledOnce((knex, { userId, freePlanId }: CountedOwner, kind: CountedKind) =>
+const readCounted = compiledOnce((knex, { userId, freePlanId }: CountedOwner, kind: CountedRows) =>
   knex('subscriptionPlans')
     .where(
       'id',
@@ -90,8 +83,8 @@ const readCounted = compiledOnce((knex, { userId, freePlanId }: CountedOwner, ki
         ],
       ),
       knex.raw('coalesce(?, ??) as quota', [
-        knex('userSubscriptions').where({ userId }).select(countColumns[kind]),
-        countColumns[kind],
+        knex('userSubscriptions').where({ userId }).select(QUOTA_COLUMNS[kind]),
+        QUOTA_COLUMNS[kind],
       ]),
     ),
 );

@@ -2,6 +2,18 @@ import { bigint, boolean, instant, integer, json, table, text } from '#db/engine
 
 const SERVER_PLANS_REASON = 'plans are a matter of the server that offers them';
 
+const quotas = {
+  petQuota: integer().nullable(),
+  recordQuota: integer().nullable(),
+  scanQuota: integer().nullable(),
+  clinicQuota: integer().nullable(),
+  pushDeviceQuota: integer().nullable(),
+  sessionQuota: integer().nullable(),
+  ratingQuota: integer().nullable(),
+  /** `storageQuota` is in bytes. */
+  storageQuota: bigint().nullable(),
+};
+
 export const subscriptionPlans = table(
   'subscriptionPlans',
   {
@@ -21,15 +33,7 @@ export const subscriptionPlans = table(
      * The maximum number of rows of each kind in an account, including deleted rows that can be restored. Null
      * means no quota.
      */
-    petQuota: integer().nullable(),
-    recordQuota: integer().nullable(),
-    scanQuota: integer().nullable(),
-    clinicQuota: integer().nullable(),
-    pushDeviceQuota: integer().nullable(),
-    sessionQuota: integer().nullable(),
-    ratingQuota: integer().nullable(),
-    /** `storageQuota` is in bytes. */
-    storageQuota: bigint().nullable(),
+    ...quotas,
   },
   { notExported: SERVER_PLANS_REASON },
 );
@@ -54,15 +58,7 @@ export const userSubscriptions = table(
      * Quotas that the operator set for this account instead of its plan's. Null leaves the plan's;
      * `UNLIMITED_QUOTA` means no quota.
      */
-    petQuota: integer().nullable(),
-    recordQuota: integer().nullable(),
-    scanQuota: integer().nullable(),
-    clinicQuota: integer().nullable(),
-    pushDeviceQuota: integer().nullable(),
-    sessionQuota: integer().nullable(),
-    ratingQuota: integer().nullable(),
-    /** `storageQuota` is in bytes. */
-    storageQuota: bigint().nullable(),
+    ...quotas,
     createdAt: instant(),
     updatedAt: instant(),
   },

@@ -11,9 +11,9 @@ import { refuseNegativeNumbers } from './operator/command.ts';
 import {
   formatQuota,
   parseQuota,
-  QUOTA_COLUMNS,
   QUOTA_NAMES,
   type QuotaName,
+  quotaColumn,
   requireQuotas,
 } from './operator/quota-names.ts';
 import { print } from './print.ts';
@@ -45,7 +45,7 @@ const printStorageSetting = ({ storageLimit }: Config): void => {
 const list = async (db: Database, config: Config): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
   for (const name of QUOTA_NAMES)
-    print(`${name.padEnd(14)}${formatQuota(name, plan?.[QUOTA_COLUMNS[name]])}`);
+    print(`${name.padEnd(14)}${formatQuota(name, plan?.[quotaColumn(name)])}`);
   printStorageSetting(config);
   if (config.mode === 'household') print('This is a household: it has no quotas.');
 };
@@ -58,7 +58,7 @@ const change = async (
 ): Promise<void> => {
   requireQuotas(config);
   const value = parseQuota(name, text, HELP);
-  await setQuotas(db, FREE_PLAN_ID, { [QUOTA_COLUMNS[name]]: value });
+  await setQuotas(db, FREE_PLAN_ID, { [quotaColumn(name)]: value });
   if (name === 'storage-mb') await applyStorageLimit({ db, config });
   print(`${name} is ${formatQuota(name, value)}.`);
   if (name === 'storage-mb') printStorageSetting(config);

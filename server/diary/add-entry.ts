@@ -4,7 +4,6 @@ import { insertEntry } from '#db/diary/queries.ts';
 import { type DiaryRow, diaryEntries } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch.ts';
-import { countRowsOfOwner } from '#db/owner-rows.ts';
 import { isFutureInstant } from '#server/doses/rules.ts';
 import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -13,12 +12,18 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { requireBelow } from '#server/http/quotas.ts';
+import { type RowLimit, requireRoomFor } from '#server/http/quotas.ts';
 import { toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
 import { PHOTO_PLACEHOLDER, toPhoto } from '#server/photos/contract.ts';
 import * as contract from './contract.ts';
+
+export const diaryLimit: RowLimit = {
+  table: diaryEntries,
+  max: contract.MAX_DIARY_ENTRIES,
+  code: 'quota.diary',
+};
 
 export const presentEntry = (
   row: DiaryRow & AuthorNames,
@@ -65,9 +70,7 @@ const insertNewEntry = async (
   const { id = v7(), kind, at = instant, level = null, value = null, unit = null } = body;
   const pet = await petFor(tx, actor, 'log', petId);
   await requireNewId(tx, 'diaryEntries', body.id);
-  await requireBelow(parts.config, contract.MAX_DIARY_ENTRIES, 'quota.diary', () =>
-    countRowsOfOwner(tx, diaryEntries, pet.userId),
-  );
+  await requireRoomFor(tx, parts.config, pet.userId, diaryLimit);
   const entry: DiaryRow = {
     ...{ id, petId: pet.id, kind, level, value, unit, note: body.note ?? null, at },
     imageBlobId: await parts.photos.attach(tx, { userId: pet.userId, now }, photo, null),

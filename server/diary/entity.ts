@@ -17,6 +17,7 @@ import {
   toStamps,
 } from '#server/entities/file-row.ts';
 import { NAME_LENGTH, optionalText } from '#server/http/contract.ts';
+import { diaryLimit } from './add-entry.ts';
 import { diaryForm, hasCompleteValue, MAX_DIARY_ENTRIES } from './contract.ts';
 import { diaryRoutes } from './routes.ts';
 
@@ -93,7 +94,7 @@ export const diaryEntity: Entity = {
   onHandOver: {
     rows: 'move',
     sets: { mergedAt: null },
-    limit: { max: MAX_DIARY_ENTRIES, code: 'quota.diary' },
+    limit: diaryLimit,
   },
   routes: diaryRoutes,
 };

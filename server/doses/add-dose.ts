@@ -10,7 +10,6 @@ import { type DoseRow, doses } from '#db/doses/table.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch.ts';
-import { countRowsOfOwner } from '#db/owner-rows.ts';
 import { planFor, toPlanOverTime } from '#server/care/policy.ts';
 import { dayOfAnswer } from '#server/care/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -18,7 +17,7 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { requireBelow } from '#server/http/quotas.ts';
+import { type RowLimit, requireRoomFor } from '#server/http/quotas.ts';
 import { type PlanOverTime, revisionAt } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
@@ -30,6 +29,12 @@ import {
   isFutureInstant,
   type TooEarlyDose,
 } from './rules.ts';
+
+export const doseLimit: RowLimit = {
+  table: doses,
+  max: contract.MAX_DOSES,
+  code: 'quota.doses',
+};
 
 export const refuseFuture = (givenAt: string, now: Date): void => {
   if (isFutureInstant(givenAt, now)) throw invalidField('givenAt', 'care.givenAt.future');
@@ -105,9 +110,7 @@ const insertNewDose = async (
   const plan = toPlanOverTime(storedPlan);
   requireOccurrence(plan, body);
   await requireNewId(tx, 'doses', body.id);
-  await requireBelow(parts.config, contract.MAX_DOSES, 'quota.doses', () =>
-    countRowsOfOwner(tx, doses, storedPlan.ownerId),
-  );
+  await requireRoomFor(tx, parts.config, storedPlan.ownerId, doseLimit);
   await fillOccurrence(tx, parts, storedPlan.id, body, now);
   const { id = v7(), day, time, status, givenAt = now.toISOString(), note = null } = body;
   const doseTimes = { day, time, givenAt };

@@ -35,6 +35,7 @@ import {
   optionalText,
 } from '#server/http/contract.ts';
 import { photoField } from '#server/photos/contract.ts';
+import { doseLimit } from './add-dose.ts';
 import { DOSE_STATUSES, MAX_DOSES } from './contract.ts';
 import { doseRoutes } from './routes.ts';
 
@@ -198,6 +199,6 @@ const section: Section<DoseRow> = {
 export const doseEntity: Entity = {
   table: doses,
   section,
-  onHandOver: { rows: 'move', limit: { max: MAX_DOSES, code: 'quota.doses' } },
+  onHandOver: { rows: 'move', limit: doseLimit },
   routes: doseRoutes,
 };

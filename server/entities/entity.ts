@@ -4,7 +4,7 @@ import type { ReadScope } from '#db/scope.ts';
 import type { NewRows } from '#db/transfer/late-rows.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { Route } from '#server/http/handle.ts';
-import type { MessageId } from '#server/messages/ids.ts';
+import type { RowLimit } from '#server/http/quotas.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
 import type { Restoring } from './restoring.ts';
@@ -281,8 +281,8 @@ export interface HandOverTreatment {
   readonly rows: 'move' | 'stay';
   /** The values that replace what must not go along, by column. */
   readonly sets?: Readonly<Record<string, string | number | null>>;
-  /** The most rows of an account, deleted ones included, and the refusal where the new owner's would be more. */
-  readonly limit?: { readonly max: number; readonly code: MessageId };
+  /** A limit that the new owner's rows must not exceed. */
+  readonly limit?: RowLimit;
   /** Runs before any row is moved. */
   readonly before?: (tx: Runner, move: PetMove) => Promise<unknown>;
 }

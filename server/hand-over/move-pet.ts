@@ -10,11 +10,10 @@ import {
 } from '#db/hand-over/move.ts';
 import { insertHandedOver } from '#db/hand-over/queries.ts';
 import type { HandOverRow } from '#db/hand-over/table.ts';
-import { countRowsOfOwner } from '#db/owner-rows.ts';
 import { rowsOfPet } from '#db/rows-of-pet.ts';
 import type { Entity, PetMove } from '#server/entities/entity.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
-import { requireBelow, requireQuota } from '#server/http/quotas.ts';
+import { requireQuota, requireRoomFor } from '#server/http/quotas.ts';
 import type { Parts } from '#server/parts.ts';
 
 /** The entities whose rows go along with a pet, each after those that its rows refer to. */
@@ -69,8 +68,7 @@ export const movePet = async (
   for (const { table, onHandOver } of entitiesToMove) {
     const adding = counts.get(table.name) ?? 0;
     if (!onHandOver.limit || adding === 0) continue;
-    const { max, code } = onHandOver.limit;
-    await requireBelow(config, max - adding + 1, code, () => countRowsOfOwner(tx, table, move.to));
+    await requireRoomFor(tx, config, move.to, onHandOver.limit, adding);
   }
   // The old owner's feed gets its notes before anything leaves it, so that no number of the feed is used twice.
   for (const { onHandOver } of entities) await onHandOver.before?.(tx, move);

@@ -1,34 +1,27 @@
-import type { CountedKind, Quotas } from '#db/quotas.ts';
+import { QUOTA_COLUMNS, type QuotaKind, type Quotas } from '#db/quotas.ts';
 import { UsageError } from '#server/commands/exit-code.ts';
 import type { Config } from '#server/config.ts';
 import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 
-export const QUOTA_COLUMNS = {
-  pets: 'petQuota',
-  records: 'recordQuota',
-  scans: 'scanQuota',
-  clinics: 'clinicQuota',
-  'push-devices': 'pushDeviceQuota',
-  sessions: 'sessionQuota',
-  ratings: 'ratingQuota',
-  'storage-mb': 'storageQuota',
-} as const satisfies Record<string, keyof Quotas>;
-
-export type QuotaName = keyof typeof QUOTA_COLUMNS;
-
-export const QUOTA_NAMES = Object.keys(QUOTA_COLUMNS).filter(
-  (name): name is QuotaName => name in QUOTA_COLUMNS,
-);
-
-/** The quotas that count rows, with the names of these rows. */
-export const COUNTED_ROWS = {
+/** The quotas by the names that operators type. */
+export const QUOTA_KINDS = {
   pets: 'pets',
   records: 'records',
   scans: 'scans',
   clinics: 'clinics',
   'push-devices': 'pushDevices',
+  sessions: 'sessions',
   ratings: 'ratings',
-} as const satisfies Partial<Record<QuotaName, CountedKind>>;
+  'storage-mb': 'storage',
+} as const satisfies Record<string, QuotaKind>;
+
+export type QuotaName = keyof typeof QUOTA_KINDS;
+
+export const QUOTA_NAMES = Object.keys(QUOTA_KINDS).filter(
+  (name): name is QuotaName => name in QUOTA_KINDS,
+);
+
+export const quotaColumn = (name: QuotaName): keyof Quotas => QUOTA_COLUMNS[QUOTA_KINDS[name]];
 
 /** The largest integer that both databases can store. */
 const MAX_INTEGER = 2 ** 31 - 1;

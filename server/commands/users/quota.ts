@@ -17,12 +17,12 @@ import {
   requireYes,
 } from '#server/commands/operator/command.ts';
 import {
-  COUNTED_ROWS,
   formatQuota,
   parseQuota,
-  QUOTA_COLUMNS,
+  QUOTA_KINDS,
   QUOTA_NAMES,
   type QuotaName,
+  quotaColumn,
   requireQuotas,
   toMegabytes,
 } from '#server/commands/operator/quota-names.ts';
@@ -38,7 +38,7 @@ const readUsage = async (
   if (name === 'storage-mb') return toMegabytes(storageUsed);
   if (name === 'sessions') return countSessions(db, userId);
   const holder = { userId, freePlanId: FREE_PLAN_ID };
-  return Number((await readQuotaUse(db, holder, COUNTED_ROWS[name]))?.held ?? 0);
+  return Number((await readQuotaUse(db, holder, QUOTA_KINDS[name]))?.held ?? 0);
 };
 
 /** The quota that applies, in words, and whether the account has it alone. */
@@ -47,7 +47,7 @@ const getQuota = (
   ownRow: SubscriptionRow | undefined,
   plan: PlanRow | undefined,
 ) => {
-  const column = QUOTA_COLUMNS[name];
+  const column = quotaColumn(name);
   const ownQuota = ownRow?.[column] ?? null;
   if (ownQuota === null) {
     // The plan's storage may be replaced by a setting of the server.
@@ -88,7 +88,7 @@ const showOrSetQuota = async (context: CommandContext) => {
   requireYes(context, `This makes ${text} the ${name} of ${displayName(user)}.`);
   await db.transaction(async (tx) => {
     await record(tx, { command: 'quota', accountId: user.id, detail: `${name} ${text}` });
-    await setAccountQuotas(tx, user.id, { [QUOTA_COLUMNS[name]]: storedValue });
+    await setAccountQuotas(tx, user.id, { [quotaColumn(name)]: storedValue });
   });
   return {
     value: { id: user.id, name, quota: text },
