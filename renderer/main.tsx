@@ -16,6 +16,7 @@ import { firstScreenDrawn, nextIdleTurn, pause } from './start/first-screen.ts';
 import { lazyExtra } from './start/lazy-extra.ts';
 import { firstToast, ownerPresent } from './start/startup-gates.ts';
 import { treatServerAsOnline } from './ui/device/embedded-server.ts';
+import { IconStyle } from './ui/icons/icon-style.tsx';
 import { deviceLanguage, showLanguage } from './ui/language/language-choice.ts';
 
 treatServerAsOnline();
@@ -72,18 +73,20 @@ interface AppProps {
 const App = ({ router, open }: AppProps) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Suspense>
-        <Toaster />
-      </Suspense>
-      <Suspense>
-        <GlobalNotices open={open} />
-      </Suspense>
-      {!window.alagaDesktop && (
+      <IconStyle>
+        <RouterProvider router={router} />
         <Suspense>
-          <OnDevice storedQueries={loadStoredQueries} />
+          <Toaster />
         </Suspense>
-      )}
+        <Suspense>
+          <GlobalNotices open={open} />
+        </Suspense>
+        {!window.alagaDesktop && (
+          <Suspense>
+            <OnDevice storedQueries={loadStoredQueries} />
+          </Suspense>
+        )}
+      </IconStyle>
     </QueryClientProvider>
   </StrictMode>
 );

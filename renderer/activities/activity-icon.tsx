@@ -15,13 +15,5 @@ const ICON_BY_TYPE: Readonly<Record<string, LucideIcon>> = {
 export const ActivityIcon = ({ entity, type }: Pick<Activity, 'entity' | 'type'>) => {
   const Icon =
     (entity === 'diary' || type === null ? undefined : ICON_BY_TYPE[type]) ?? ENTITY_ICONS[entity];
-  return (
-    <Icon
-      size={24}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className="shrink-0 text-ink-soft"
-    />
-  );
+  return <Icon size={24} className="shrink-0 text-ink-soft" />;
 };

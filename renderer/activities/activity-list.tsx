@@ -99,15 +99,7 @@ export const ActivityList = ({ petId, pet, choice, onShowAll }: ActivityListProp
   if (groups.length === 0) {
     return (
       <EmptyState
-        drawing={
-          <History
-            size={72}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="text-ink-soft"
-          />
-        }
+        drawing={<History size={72} className="text-ink-soft" />}
         sentence={t(isChosen ? 'activity.empty.chosen' : 'activity.empty')}
         action={
           isChosen && (

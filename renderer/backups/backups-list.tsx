@@ -34,15 +34,7 @@ const BackupRow = ({ backup, onRestore }: RowProps) => {
   const madeAtText = backup.madeAt ? formatMoment(new Date(backup.madeAt)) : backup.name;
   return (
     <ListRow
-      leading={
-        <Icon
-          size={24}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="text-ink-soft"
-        />
-      }
+      leading={<Icon size={24} className="text-ink-soft" />}
       title={<span className="wrap-anywhere">{madeAtText}</span>}
       detail={detailOf(backup)}
       trailing={

@@ -16,7 +16,7 @@ interface StatementProps {
 const Statement = ({ icon: Icon = FingerprintPattern, children }: StatementProps) => (
   <div className="flex flex-col items-center gap-4 py-4 text-center">
     <span className="flex size-16 items-center justify-center rounded-full bg-narra-soft text-narra">
-      <Icon size={36} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <Icon size={36} />
     </span>
     <p role="status" className="max-w-sm text-balance">
       {children}

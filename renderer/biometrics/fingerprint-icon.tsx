@@ -1,12 +1,4 @@
 import { FingerprintPattern } from 'lucide-react';
 
 /** An icon of the same size as the other icons of the settings. */
-export const FingerprintIcon = () => (
-  <FingerprintPattern
-    size={24}
-    strokeWidth={1.75}
-    absoluteStrokeWidth
-    aria-hidden
-    className="text-ink-soft"
-  />
-);
+export const FingerprintIcon = () => <FingerprintPattern size={24} className="text-ink-soft" />;

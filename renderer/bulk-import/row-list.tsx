@@ -62,7 +62,7 @@ const Cells = ({ row: { row, tone, text }, onFix }: RowProps) => {
         <div
           className={`mt-2 flex items-start gap-2 pl-[3.25rem] text-hint ${tone === 'problem' ? 'text-gumamela' : 'text-mangga'}`}
         >
-          <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          <Icon size={16} absoluteStrokeWidth={false} className="shrink-0" />
           <span className="min-w-0 flex-1 break-words">{text}</span>
           {tone === 'problem' && onFix && (
             <button

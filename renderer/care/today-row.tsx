@@ -148,11 +148,7 @@ const DoneMark = ({ isGiven }: { readonly isGiven: boolean }) => (
   <span
     className={`flex size-7 items-center justify-center rounded-full ${isGiven ? 'bg-narra text-on-narra' : 'border-2 border-line text-ink-soft'}`}
   >
-    {isGiven ? (
-      <Check size={18} strokeWidth={2} absoluteStrokeWidth aria-hidden />
-    ) : (
-      <SkipForward size={14} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-    )}
+    {isGiven ? <Check size={18} strokeWidth={2} /> : <SkipForward size={14} />}
   </span>
 );
 

@@ -25,13 +25,7 @@ interface WhenSheetProps {
 /** A note that the app cannot replace a vet's advice on medicines. */
 export const VetNote = ({ children }: { readonly children: string }) => (
   <p className="flex items-start gap-3 rounded-card bg-dagat-soft p-4 text-row">
-    <Stethoscope
-      size={20}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className="shrink-0 text-dagat"
-    />
+    <Stethoscope size={20} className="shrink-0 text-dagat" />
     {children}
   </p>
 );

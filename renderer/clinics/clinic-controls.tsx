@@ -21,13 +21,7 @@ const LocateChip = ({
     {...(state === 'here' ? { title: t('clinics.locate.again') } : {})}
     className={`${chipClass} aria-disabled:opacity-60`}
   >
-    <LocateFixed
-      size={16}
-      strokeWidth={1.35}
-      absoluteStrokeWidth
-      aria-hidden
-      className="shrink-0 text-narra"
-    />
+    <LocateFixed size={16} strokeWidth={1.35} className="shrink-0 text-narra" />
     {state === 'here' ? t('clinics.near.you', { radius: DEFAULT_RADIUS }) : t('clinics.locate')}
   </PlainButton>
 );

@@ -108,7 +108,7 @@ const IconOut = ({
     {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
     className="flex size-11 items-center justify-center rounded-full text-narra hover:bg-track"
   >
-    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <Icon size={24} />
   </a>
 );
 
@@ -166,13 +166,7 @@ const DetailsButton = ({ open, controls, describedBy, onToggle }: DetailsButtonP
     className="hit-44 inline-flex items-center gap-1 font-semibold text-narra"
   >
     {t('clinics.details')}
-    <ChevronDown
-      size={16}
-      strokeWidth={1.35}
-      absoluteStrokeWidth
-      aria-hidden
-      className={open ? 'rotate-180' : ''}
-    />
+    <ChevronDown size={16} strokeWidth={1.35} className={open ? 'rotate-180' : ''} />
   </button>
 );
 

@@ -20,7 +20,7 @@ export const PlaceNote = ({
 }) =>
   state === 'here' ? null : (
     <p role="status" className="flex gap-2 text-hint text-ink-soft">
-      <MapPin size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden className="shrink-0" />
+      <MapPin size={16} strokeWidth={1.35} className="shrink-0" />
       {t(`clinics.where.${state}`, { town })}
     </p>
   );
@@ -92,13 +92,7 @@ export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => 
   if (status?.reading) {
     return (
       <p role="status" className="flex gap-2 text-hint text-ink-soft">
-        <LoaderCircle
-          size={16}
-          strokeWidth={1.35}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0 motion-safe:animate-spin"
-        />
+        <LoaderCircle size={16} strokeWidth={1.35} className="shrink-0 motion-safe:animate-spin" />
         {t('clinics.directory.reading')}
       </p>
     );

@@ -35,7 +35,7 @@ const Tile = ({
     to={target.to}
     className={`flex min-h-18 flex-col justify-center gap-1.5 rounded-card px-3 py-2.5 font-semibold text-row ${classesByLook[look]}`}
   >
-    <target.icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <target.icon size={24} />
     {t(target.label)}
   </Link>
 );

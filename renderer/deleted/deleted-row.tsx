@@ -21,7 +21,7 @@ const Picture = ({ kind, name, category, photo, type, sideOf }: DeletedThing) =>
     const Icon = kind === 'clinic' ? Hospital : History;
     return (
       <span className="inline-flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
-        <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        <Icon size={20} />
       </span>
     );
   }

@@ -16,15 +16,7 @@ export const load = ({ queryClient }: LoadContext) =>
 
 const NothingDeleted = () => (
   <EmptyState
-    drawing={
-      <History
-        size={72}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="text-ink-soft"
-      />
-    }
+    drawing={<History size={72} className="text-ink-soft" />}
     sentence={t('deleted.empty')}
   />
 );

@@ -18,7 +18,7 @@ export const PhotoChoice = ({ name, onChoose, onClose }: PhotoChoiceProps) => (
     onClose={onClose}
     title={t('computer.photo.title')}
     subtitle={name}
-    picture={<ImageIcon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+    picture={<ImageIcon size={24} />}
   >
     <Card flush>
       <ul>

@@ -78,7 +78,7 @@ const TimeLine = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZ
       className="inline-flex min-h-11 items-center gap-1 text-ink-soft text-row hover:underline"
     >
       {nowText}
-      <ChevronDown size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <ChevronDown size={20} />
     </button>
   );
 };

@@ -114,7 +114,7 @@ const PhotoField = ({
         value={field.value ?? undefined}
         onChange={(src) => field.onChange(src ?? null)}
         limits={PHOTO_LIMITS.first}
-        placeholder={<Camera size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+        placeholder={<Camera size={24} />}
         focusRef={field.ref}
         error={fieldState.error?.message}
         onBusy={onBusy}

@@ -41,15 +41,7 @@ const EntryRow = ({ entry, items, clock, onOpen }: EntryRowProps) => {
   return (
     <ListRow
       onClick={onOpen}
-      leading={
-        <Icon
-          size={24}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="text-ink-soft"
-        />
-      }
+      leading={<Icon size={24} className="text-ink-soft" />}
       title={entryTitle(entry)}
       detail={
         <>

@@ -22,7 +22,7 @@ const hasFaces = (kind: LevelKind): boolean =>
 const LevelMark = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => {
   const Face = FACE_BY_LEVEL[level];
   if (hasFaces(kind)) {
-    return <Face size={28} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
+    return <Face size={28} />;
   }
   if (isCounted(kind)) {
     return (

@@ -105,13 +105,6 @@ const YearMenu = ({ year, years, onChange }: YearMenuProps) =>
     </div>
   );
 
-const ICON_PROPS = {
-  size: 24,
-  strokeWidth: 1.75,
-  absoluteStrokeWidth: true,
-  'aria-hidden': true,
-} as const;
-
 /** A year by category and by pet. The current year is shown at first. */
 export const Analytics = () => {
   const [chosenYear, setChosenYear] = useState<number>();
@@ -147,10 +140,7 @@ export const Analytics = () => {
         year={year}
         shares={
           forAll.centavos > 0
-            ? mostExpensiveFirst([
-                ...onPets,
-                { ...forAllPets, picture: <PawPrint {...ICON_PROPS} /> },
-              ])
+            ? mostExpensiveFirst([...onPets, { ...forAllPets, picture: <PawPrint size={24} /> }])
             : onPets
         }
       />

@@ -106,7 +106,7 @@ export const ExpenseRow = ({ expense, size, item, onOpen }: ExpenseRowProps) => 
           )}
           {pdf && (
             <span className="flex h-10 w-8 shrink-0 items-center justify-center self-center rounded-cell border border-line bg-photo text-ink-soft">
-              <FileText size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+              <FileText size={20} />
             </span>
           )}
         </>

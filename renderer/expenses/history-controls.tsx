@@ -47,7 +47,7 @@ const OrderButton = ({ view, onView }: Pick<HistoryControlsProps, 'view' | 'onVi
       onClick={() => onView({ order: view.order === 'desc' ? 'asc' : 'desc' })}
       className={chipClass}
     >
-      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+      <Icon size={20} className="shrink-0" />
       {t(`expenses.order.${view.sort}.${view.order}`)}
     </button>
   );
@@ -88,13 +88,7 @@ export const HistoryControls = ({ view, onView, text, onType, pets }: HistoryCon
         onClick={() => onView({ receipts: !view.receipts })}
         className={`${chipClass} aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra`}
       >
-        <ReceiptText
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0"
-        />
+        <ReceiptText size={20} className="shrink-0" />
         {t('expenses.receipts')}
       </button>
       <SingleChoiceMenu

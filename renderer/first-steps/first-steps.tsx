@@ -13,13 +13,6 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { readEnded, rememberEnded, type Step, stepsLeft } from './steps.ts';
 
-const ICON_PROPS = {
-  size: 24,
-  strokeWidth: 1.75,
-  absoluteStrokeWidth: true,
-  'aria-hidden': true,
-} as const;
-
 const icons: Readonly<Record<Step, LucideIcon>> = { vaccine: Syringe, photo: Camera, tag: QrCode };
 
 /** The right on the pet that each step needs. */
@@ -75,7 +68,7 @@ const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
   return (
     <li className="flex flex-col gap-3 p-3">
       <div className="flex items-center gap-3">
-        <Icon {...ICON_PROPS} className="shrink-0 text-narra max-narrow:hidden" />
+        <Icon size={24} className="shrink-0 text-narra max-narrow:hidden" />
         <p className="min-w-0 flex-1">
           <span className="block font-semibold text-row">{t(`steps.${step}`)}</span>
           <span className="block text-hint text-ink-soft">{t(`steps.${step}.text`)}</span>
@@ -106,16 +99,12 @@ const LaterStep = ({ step, pet, onEnd }: StepRowProps) => {
         }}
         className="flex min-h-15 items-center gap-3 border-line border-t px-3 hover:bg-track"
       >
-        <Icon {...ICON_PROPS} className="shrink-0 text-ink-soft max-narrow:hidden" />
+        <Icon size={24} className="shrink-0 text-ink-soft max-narrow:hidden" />
         <span className="min-w-0 flex-1 py-2">
           <span className="block font-semibold text-row">{t(`steps.${step}`)}</span>
           <span className="block text-hint text-ink-soft">{t(`steps.${step}.text`)}</span>
         </span>
-        <ChevronRight
-          {...ICON_PROPS}
-          size={20}
-          className="shrink-0 text-ink-soft max-narrow:hidden"
-        />
+        <ChevronRight size={20} className="shrink-0 text-ink-soft max-narrow:hidden" />
       </Link>
     </li>
   );

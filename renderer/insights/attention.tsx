@@ -33,13 +33,7 @@ const Needed = ({ overdue, reminders, unvaccinated }: AttentionProps) => {
   const moreOverdueCount = overdue - reminders.length;
   return (
     <div className="flex min-h-16 flex-wrap items-start gap-3 rounded-card bg-gumamela-soft py-3 pr-2 pl-3">
-      <TriangleAlert
-        size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="shrink-0 text-gumamela"
-      />
+      <TriangleAlert size={20} className="shrink-0 text-gumamela" />
       <div className="min-w-0 flex-1 max-narrow:min-w-[60%]">
         <p className="font-semibold text-gumamela text-row">
           {t('insights.attention', { count: overdue })}

@@ -103,13 +103,7 @@ const Summary = ({ summary }: { readonly summary: PetSummary }) => {
       >
         <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
         <span className="min-w-0 flex-1 font-semibold text-row">{pet.name}</span>
-        <ChevronRight
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0 text-ink-soft"
-        />
+        <ChevronRight size={20} className="shrink-0 text-ink-soft" />
       </Link>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] gap-x-3 gap-y-2">
         <CareCell

@@ -19,7 +19,6 @@ const reportMoment = ({ createdAt }: FoundReport): string => formatShortMoment(n
 
 const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';
-const ICON_PROPS = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 
 /** Links to contact the finder. A number that cannot be dialled is shown as text. */
 const ContactLinks = ({ phone, place }: FoundReport) => {
@@ -28,7 +27,7 @@ const ContactLinks = ({ phone, place }: FoundReport) => {
     <div className="flex flex-wrap items-center gap-x-6">
       {call ? (
         <a href={call} className={link}>
-          <Phone {...ICON_PROPS} aria-hidden />
+          <Phone size={20} />
           <span className="wrap-anywhere">{t('lost.reports.call', { phone: phone ?? '' })}</span>
         </a>
       ) : (
@@ -37,7 +36,7 @@ const ContactLinks = ({ phone, place }: FoundReport) => {
       {place && (
         <span className="flex flex-wrap items-center gap-x-2">
           <a href={mapLink(place)} target="_blank" rel="noreferrer" className={link}>
-            <MapPin {...ICON_PROPS} aria-hidden />
+            <MapPin size={20} />
             {t('lost.reports.map')}
           </a>
           <span className="text-hint text-ink-soft">

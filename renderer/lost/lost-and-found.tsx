@@ -76,7 +76,7 @@ const FoldedReports = ({ pet, reports }: LostAndFoundProps) => {
   return (
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-narra text-row">
-        <MessageSquare size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        <MessageSquare size={20} />
         {`${t('lost.reports')} (${reports.length})`}
       </summary>
       {foundReports}

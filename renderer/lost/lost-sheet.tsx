@@ -71,15 +71,7 @@ const Contact = ({ pet, owner }: ContactProps) => (
           ({ key, title, detail }) => (
             <ListRow
               key={key}
-              leading={
-                <Person
-                  size={24}
-                  strokeWidth={1.75}
-                  absoluteStrokeWidth
-                  aria-hidden
-                  className="text-ink-soft"
-                />
-              }
+              leading={<Person size={24} className="text-ink-soft" />}
               title={<span className="wrap-anywhere">{title}</span>}
               detail={detail && <span className="wrap-anywhere">{detail}</span>}
             />

@@ -14,13 +14,6 @@ import { unreadFindsQuery } from './unread-finds.ts';
 import { useDistance } from './use-distance.ts';
 import { useMarkHome } from './use-mark-home.ts';
 
-const ICON_PROPS = {
-  size: 20,
-  strokeWidth: 1.75,
-  absoluteStrokeWidth: true,
-  'aria-hidden': true,
-} as const;
-
 const ACTION_CLASS = 'min-w-[min(9rem,100%)] flex-1';
 
 const link =
@@ -41,7 +34,7 @@ const ReportRow = ({ find, moreCount }: FoundProps) => {
         {distance && <p className="text-row">{t('lost.found.away', { distance })}</p>}
         {find.place && (
           <a href={mapLink(find.place)} target="_blank" rel="noreferrer" className={link}>
-            <Navigation {...ICON_PROPS} />
+            <Navigation size={20} />
             {t('lost.found.go')}
           </a>
         )}

@@ -66,7 +66,7 @@ const OpenRow = (props: RowProps) => {
     <ListRow
       leading={
         <span className="flex size-10 items-center justify-center rounded-full bg-track text-ink-soft">
-          <Mail size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          <Mail size={20} />
         </span>
       }
       title={<span className="wrap-anywhere">{inviteeText}</span>}

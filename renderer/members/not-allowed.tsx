@@ -15,15 +15,7 @@ interface NotAllowedProps {
 export const NotAllowed = ({ pet, sentence }: NotAllowedProps) => (
   <div className="px-4">
     <EmptyState
-      drawing={
-        <Lock
-          size={72}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="text-ink-soft"
-        />
-      }
+      drawing={<Lock size={72} className="text-ink-soft" />}
       sentence={sentence}
       action={
         <>

@@ -23,15 +23,7 @@ export const PersonRow = ({ name, detail, role, actions, onClick }: PersonRowPro
       role !== undefined && (
         <span className="flex items-center gap-1 text-ink-soft text-row">
           {role}
-          {onClick && (
-            <ChevronRight
-              size={20}
-              strokeWidth={1.75}
-              absoluteStrokeWidth
-              aria-hidden
-              className="shrink-0"
-            />
-          )}
+          {onClick && <ChevronRight size={20} className="shrink-0" />}
         </span>
       )
     }

@@ -25,13 +25,7 @@ interface LineProps {
 
 const AbilityLine = ({ icon: Icon, text, isAllowed = false }: LineProps) => (
   <li className={`flex gap-3 text-row ${isAllowed ? '' : 'text-ink-soft'}`}>
-    <Icon
-      size={20}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className={`shrink-0 ${isAllowed ? 'text-narra' : ''}`}
-    />
+    <Icon size={20} className={`shrink-0 ${isAllowed ? 'text-narra' : ''}`} />
     {text}
   </li>
 );

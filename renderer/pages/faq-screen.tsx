@@ -21,9 +21,6 @@ const Question = ({ question, answer }: QuestionProps) => (
         <span className="min-w-0 flex-1">{question}</span>
         <ChevronDown
           size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
           className="shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
         />
       </summary>

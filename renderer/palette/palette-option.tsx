@@ -38,7 +38,7 @@ const Picture = ({ result }: { readonly result: Result }) => {
   const Icon = ICONS[result.kind];
   return (
     <span className="flex size-8 shrink-0 items-center justify-center text-ink-soft">
-      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <Icon size={20} />
     </span>
   );
 };
@@ -107,15 +107,7 @@ export const PaletteOption = ({ id, result, care, isActive, onOpen, onPoint }: O
           {latenessOf({ result, care })}
         </span>
       </span>
-      {isActive && (
-        <CornerDownLeft
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0 text-ink-soft"
-        />
-      )}
+      {isActive && <CornerDownLeft size={20} className="shrink-0 text-ink-soft" />}
     </div>
   );
 };

@@ -189,13 +189,7 @@ export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) =>
         >
           <Dialog.Title className="sr-only">{t('palette.label')}</Dialog.Title>
           <div className="flex shrink-0 items-center gap-3 border-line border-b px-4">
-            <Search
-              size={20}
-              strokeWidth={1.75}
-              absoluteStrokeWidth
-              aria-hidden
-              className="shrink-0 text-ink-soft"
-            />
+            <Search size={20} className="shrink-0 text-ink-soft" />
             <input
               type="text"
               role="combobox"

@@ -26,7 +26,7 @@ const KindField = ({ form }: FormProps) => {
         return {
           value: kind,
           label: kindLabel(kind),
-          icon: <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />,
+          icon: <Icon size={24} />,
         };
       })}
       value={field.value}

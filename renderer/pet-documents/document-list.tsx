@@ -46,13 +46,7 @@ const EndsSoon = ({ document: { title, number, expiresOn }, today, onRenew }: En
   const day = expiresOn ?? today;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3 rounded-card bg-mangga-soft p-4 text-mangga">
-      <Hourglass
-        size={24}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="shrink-0"
-      />
+      <Hourglass size={24} className="shrink-0" />
       <div className="min-w-[min(10rem,100%)] flex-1">
         <p className="wrap-anywhere font-semibold text-row">
           {endsInText(title, daysBetween(today, day))}

@@ -20,7 +20,7 @@ const PdfTile = ({ page, number }: PdfTileProps) => {
   const name = page.name ?? t('petDocuments.page.pdf', { number });
   const pageContent = (
     <span className="flex h-full flex-col items-center justify-center gap-1.5 p-2 text-center text-hint">
-      <FileText size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <FileText size={24} />
       <span className="wrap-anywhere line-clamp-3 text-ink">{name}</span>
       {formatBytes(page.size)}
     </span>

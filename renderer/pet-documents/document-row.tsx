@@ -31,13 +31,7 @@ export const DocumentRow = ({ document, today, waitingItem, size, onOpen }: Docu
       onClick={onOpen}
       leading={
         <>
-          <Icon
-            size={24}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className={isSoon ? 'text-mangga' : 'text-ink-soft'}
-          />
+          <Icon size={24} className={isSoon ? 'text-mangga' : 'text-ink-soft'} />
           <span className="sr-only">{kindLabel(document.kind)}</span>
         </>
       }
@@ -55,7 +49,7 @@ export const DocumentRow = ({ document, today, waitingItem, size, onOpen }: Docu
       trailing={
         pages.length > 0 && (
           <span className="flex shrink-0 items-center gap-1.5 self-center text-ink-soft text-row tabular-nums">
-            <File size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            <File size={20} />
             <span aria-hidden>{pages.length}</span>
             <span className="sr-only">
               {t('petDocuments.pages.count', { count: pages.length })}

@@ -84,7 +84,7 @@ const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
       )}
       {expiresOn !== null && validity !== 'ended' && document.reminderEnabled && (
         <p className="mt-3 flex items-center gap-2 text-hint text-ink-soft">
-          <Bell size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          <Bell size={20} />
           {t('petDocuments.reminds')}
         </p>
       )}

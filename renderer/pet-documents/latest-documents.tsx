@@ -54,7 +54,7 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
             {documents.length > 0
               ? t('petDocuments.all', { count: documents.length })
               : t('petDocuments.keep')}
-            <ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            <ChevronRight size={20} />
           </Link>
         </Card>
       ) : (

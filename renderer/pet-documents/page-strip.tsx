@@ -109,7 +109,7 @@ const Tile = ({ page, number, onRemove }: TileProps) => {
         <span className="flex h-28 w-22 flex-col items-center justify-center gap-1 overflow-hidden rounded-card border border-line bg-photo text-ink-soft">
           {isPdfPage(page) ? (
             <>
-              <FileText size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+              <FileText size={24} />
               {name && (
                 <span className="wrap-anywhere line-clamp-2 max-w-full px-1 text-hint">{name}</span>
               )}
@@ -132,7 +132,7 @@ const Tile = ({ page, number, onRemove }: TileProps) => {
           className="absolute -top-2 -right-2 flex size-11 items-center justify-center rounded-full"
         >
           <span className="flex size-7 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-float">
-            <X size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+            <X size={16} strokeWidth={1.35} />
           </span>
         </button>
       </div>
@@ -186,7 +186,7 @@ export const PageStrip = (props: PageStripProps) => {
               onClick={() => chooser.current?.click()}
               className="-outline-offset-2 flex h-28 w-22 items-center justify-center rounded-card border border-control border-dashed text-narra hover:bg-track"
             >
-              <FilePlus2 size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+              <FilePlus2 size={24} />
             </button>
           </li>
         )}

@@ -41,13 +41,7 @@ const SmsPage = ({ title, children }: { readonly title: string; readonly childre
 
 const Info = () => (
   <p className="mt-8 flex gap-3 rounded-card bg-dagat-soft p-4 text-row">
-    <Lock
-      size={20}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className="mt-0.5 shrink-0 text-dagat"
-    />
+    <Lock size={20} className="mt-0.5 shrink-0 text-dagat" />
     {t('phones.info')}
   </p>
 );

@@ -23,9 +23,7 @@ export const ActionLink = ({
     className={`flex min-h-12 items-center justify-center gap-2 rounded-control px-4 py-1.5 text-center font-semibold text-body transition-[background-color,filter] duration-150 ${classesByLook[look]} ${className}`}
     {...rest}
   >
-    {Icon && (
-      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
-    )}
+    {Icon && <Icon size={20} className="shrink-0" />}
     {children}
   </a>
 );

@@ -6,8 +6,6 @@ import { ActionLink } from './action-link.tsx';
 import { callUrl, mailUrl, messageUrl } from './contact-links.ts';
 import type { PetView } from './pet-view.ts';
 
-const ICON_PROPS = { size: 24, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
-
 interface RowProps {
   readonly icon: LucideIcon;
   readonly title: string;
@@ -23,15 +21,13 @@ const Row = ({ icon: Icon, title, detail, href, sign: Sign, children }: RowProps
   const contactText = (
     <>
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-track text-ink-soft">
-        <Icon {...ICON_PROPS} size={20} aria-hidden />
+        <Icon size={20} />
       </span>
       <span className="min-w-0 flex-1 py-2">
         <span className="block font-semibold text-row wrap-anywhere">{title}</span>
         {detail && <span className="block text-hint text-ink-soft wrap-anywhere">{detail}</span>}
       </span>
-      {Sign && href && (
-        <Sign {...ICON_PROPS} aria-hidden className="mr-2.5 shrink-0 text-narra print:hidden" />
-      )}
+      {Sign && href && <Sign size={24} className="mr-2.5 shrink-0 text-narra print:hidden" />}
     </>
   );
   const layout = 'flex min-h-15 min-w-0 flex-1 items-center gap-3 pl-3';
@@ -62,7 +58,7 @@ const OwnerRow = ({ owner, name, firstName }: PetView) => {
           }
           className="flex size-11 shrink-0 items-center justify-center rounded-full text-narra hover:bg-track print:hidden"
         >
-          <MessageCircle {...ICON_PROPS} aria-hidden />
+          <MessageCircle size={24} />
         </a>
       )}
     </Row>

@@ -18,7 +18,6 @@ interface FoundFormProps {
   readonly told: boolean;
 }
 
-const ICON_PROPS = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 const MIN_MESSAGE_LENGTH = 5;
 const MAX_MESSAGE_LENGTH = 1000;
 
@@ -77,7 +76,7 @@ const ThankYou = ({ firstName }: Pick<FoundFormProps, 'firstName'>) => {
       role="status"
       className="flex items-start gap-2 rounded-card bg-narra-soft p-4 font-semibold text-narra text-row outline-none"
     >
-      <CircleCheck {...ICON_PROPS} aria-hidden className="shrink-0" />
+      <CircleCheck size={20} className="shrink-0" />
       {firstName === null
         ? t('publicPet.found.thanks')
         : t('publicPet.found.thanks.name', { name: firstName })}
@@ -148,7 +147,7 @@ const MessageForm = ({
         disabled={state === 'sending'}
         className="flex min-h-12 items-center justify-center gap-2 rounded-control bg-narra px-4 py-1.5 font-semibold text-body text-on-narra hover:brightness-95 aria-disabled:opacity-60"
       >
-        <Send {...ICON_PROPS} aria-hidden />
+        <Send size={20} />
         {t(state === 'sending' ? 'publicPet.found.sending' : 'publicPet.found.send')}
       </PlainButton>
     </form>
@@ -166,7 +165,7 @@ export const FoundForm = (props: FoundFormProps) => {
       className="group mx-4 mt-3 overflow-hidden rounded-card border border-line bg-surface wide:mx-0 print:hidden"
     >
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-1.5 text-center font-semibold text-body hover:bg-track group-open:justify-start group-open:border-line group-open:border-b">
-        <Send {...ICON_PROPS} aria-hidden className="shrink-0 text-narra" />
+        <Send size={20} className="shrink-0 text-narra" />
         {t('publicPet.found')}
       </summary>
       <div className="p-4">

@@ -45,13 +45,6 @@ const placeText = (answer: PlaceAnswer): string => {
   return t('publicPet.found.place.added', { metres });
 };
 
-const ICON_PROPS = {
-  size: 20,
-  strokeWidth: 1.75,
-  absoluteStrokeWidth: true,
-  'aria-hidden': true,
-} as const;
-
 const quietClass =
   'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row aria-disabled:opacity-60';
 
@@ -66,7 +59,7 @@ export const LocationQuestion = ({ answer, ask: askForPlace, leaveOut }: PlacePr
         disabled={answer === 'asking'}
         onClick={isAdded ? leaveOut : askForPlace}
       >
-        {isAdded ? <X {...ICON_PROPS} /> : <MapPin {...ICON_PROPS} />}
+        {isAdded ? <X size={20} /> : <MapPin size={20} />}
         {t(isAdded ? 'publicPet.found.place.remove' : 'publicPet.found.place')}
       </PlainButton>
     </div>

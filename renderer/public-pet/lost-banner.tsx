@@ -14,13 +14,7 @@ export const LostBanner = ({ name, lost: { since, message, place } }: LostBanner
     className="bg-gumamela text-on-gumamela print:border-4 print:border-gumamela"
   >
     <div className="mx-auto flex max-w-5xl gap-3 px-4 py-4 wide:px-8">
-      <Megaphone
-        size={24}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="shrink-0"
-      />
+      <Megaphone size={24} className="shrink-0" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-bold text-total">{t('publicPet.lost', { name })}</p>
         <p className="mt-1 text-row">{t('publicPet.lost.since', { date: since })}</p>

@@ -7,11 +7,7 @@ import type { PetView, RecordView } from './pet-view.ts';
 const Row = ({ type, title, detail }: RecordView) => (
   <li className="group flex min-h-15 items-stretch gap-3 pl-2 break-inside-avoid">
     <span className="flex w-10 shrink-0 items-center justify-center text-ink-soft">
-      {type === null ? (
-        <ClipboardPlus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-      ) : (
-        <RecordIcon type={type} />
-      )}
+      {type === null ? <ClipboardPlus size={24} /> : <RecordIcon type={type} />}
     </span>
     <span className="flex min-w-0 flex-1 flex-col justify-center border-line border-b py-2 pr-4 group-last:border-b-0">
       <span className="font-semibold text-row wrap-anywhere">{title}</span>

@@ -49,7 +49,7 @@ export const ShareProfile = ({ name, url }: { readonly name: string; readonly ur
         data-needs-script
         className="-mr-2 inline-flex max-wide:ml-auto min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 font-semibold text-row hover:bg-track wide:mr-0 wide:border wide:border-line wide:px-4 print:hidden"
       >
-        <Share2 size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        <Share2 size={24} />
         <span className="max-wide:sr-only">{t('publicPet.share')}</span>
       </button>
       <output

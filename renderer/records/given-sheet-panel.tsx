@@ -122,13 +122,7 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
       <ProductFields form={form} type={type} />
       {source && (
         <p className="flex items-center gap-3 text-hint text-ink-soft">
-          <History
-            size={20}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="shrink-0"
-          />
+          <History size={20} className="shrink-0" />
           {t('records.given.filledIn', { date: formatDate(source.dateAdministered) })}
         </p>
       )}

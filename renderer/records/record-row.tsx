@@ -13,7 +13,7 @@ import { costLabel, typeLabel } from './record-labels.ts';
 /** Photos and PDFs: shown as one number, read out separately by screen readers. */
 const FileCount = ({ photos, documents }: Pick<MedicalRecord, 'photos' | 'documents'>) => (
   <span className="flex items-center gap-1 text-hint text-ink-soft">
-    <Paperclip size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+    <Paperclip size={16} strokeWidth={1.35} />
     <span aria-hidden>{photos.length + documents.length}</span>
     {photos.length > 0 && (
       <span className="sr-only">{t('records.history.photos', { count: photos.length })}</span>

@@ -31,7 +31,7 @@ interface ReminderIconProps {
 
 const ReminderIcon = ({ type, className }: ReminderIconProps) =>
   type === 'document' ? (
-    <FileText size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className={className} />
+    <FileText size={24} className={className} />
   ) : (
     <RecordIcon type={type} size={24} className={className} />
   );

@@ -30,13 +30,7 @@ const itemClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 text-row outline-none data-highlighted:bg-track';
 
 const Icon = ({ icon: IconComponent, className }: { icon: LucideIcon; className: string }) => (
-  <IconComponent
-    size={20}
-    strokeWidth={1.75}
-    absoluteStrokeWidth
-    aria-hidden
-    className={className}
-  />
+  <IconComponent size={20} className={className} />
 );
 
 /** The accessible name of a snooze button, which is complete without its context. */

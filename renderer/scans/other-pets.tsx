@@ -48,15 +48,7 @@ const Row = ({ scan, item, onOpen }: RowProps) => {
           )}
         </span>
       }
-      trailing={
-        <ChevronRight
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0"
-        />
-      }
+      trailing={<ChevronRight size={20} className="shrink-0" />}
     />
   );
 };

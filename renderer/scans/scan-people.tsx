@@ -19,7 +19,7 @@ const IconAnchor = ({ href, icon: Icon, label }: IconAnchorProps) =>
       aria-label={label}
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-narra hover:bg-track"
     >
-      <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <Icon size={24} />
     </a>
   );
 
@@ -36,7 +36,7 @@ const Person = ({ name, title, lines, phone, email = null }: PersonProps) => (
   <ListRow
     leading={
       <span className="inline-flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
-        <User size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        <User size={24} />
       </span>
     }
     title={<span className="wrap-anywhere">{name ?? title}</span>}

@@ -17,13 +17,7 @@ const Icon = ({ type }: Pick<PublicRecord, 'type'>) =>
   RECORD_TYPES.includes(type) ? (
     <RecordIcon type={type} className="text-ink-soft" />
   ) : (
-    <FileText
-      size={24}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className="text-ink-soft"
-    />
+    <FileText size={24} className="text-ink-soft" />
   );
 
 const RecordsSkeleton = () => (

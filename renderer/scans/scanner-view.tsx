@@ -31,7 +31,7 @@ const Finder = ({ playing }: { readonly playing: boolean }) => (
     {CORNERS.map((corner) => (
       <span key={corner} className={`absolute size-12 border-ink ${corner}`} />
     ))}
-    {!playing && <QrCode size={88} strokeWidth={2} absoluteStrokeWidth className="text-ink-soft" />}
+    {!playing && <QrCode size={88} strokeWidth={2} className="text-ink-soft" />}
   </div>
 );
 

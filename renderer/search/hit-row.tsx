@@ -42,7 +42,7 @@ const Picture = ({ hit: { entity, kind } }: { readonly hit: SearchHit }) => {
     return <CategoryIcon category={category} size={24} />;
   }
   const Icon = ENTITY_ICONS[entity];
-  return <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
+  return <Icon size={24} />;
 };
 
 /** The title of a hit. A diary entry has only a kind. */

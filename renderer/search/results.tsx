@@ -88,15 +88,7 @@ export const Results = ({ search, hits }: ResultsProps) => {
       </p>
       {hits.length === 0 ? (
         <EmptyState
-          drawing={
-            <SearchX
-              size={72}
-              strokeWidth={1.75}
-              absoluteStrokeWidth
-              aria-hidden
-              className="text-ink-soft"
-            />
-          }
+          drawing={<SearchX size={72} className="text-ink-soft" />}
           sentence={t('search.none', { text: search.query })}
           action={<p className="text-ink-soft text-row">{t('search.none.hint')}</p>}
         />

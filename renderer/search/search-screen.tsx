@@ -54,15 +54,7 @@ const Loading = () => (
 
 const Start = () => (
   <EmptyState
-    drawing={
-      <SearchIcon
-        size={72}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="text-ink-soft"
-      />
-    }
+    drawing={<SearchIcon size={72} className="text-ink-soft" />}
     sentence={t('search.start')}
   />
 );

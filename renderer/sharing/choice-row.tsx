@@ -32,9 +32,6 @@ export const ChoiceRow = ({ label, value, choices, onChange }: ChoiceRowProps) =
         </select>
         <ChevronDown
           size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
           className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-soft"
         />
       </span>

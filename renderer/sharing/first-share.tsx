@@ -26,8 +26,6 @@ const describeShownData = (user: User, name: string, hasPage: boolean): readonly
   ];
 };
 
-const ICON_PROPS = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
-
 const ShownData = ({ user, pet }: FirstShareProps) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
   const { publicProfile, qrEmergencyInfo } = user.privacySettings;
@@ -35,7 +33,7 @@ const ShownData = ({ user, pet }: FirstShareProps) => {
   if (!publicProfile) {
     return (
       <p className="flex gap-3 text-row">
-        <EyeOff {...ICON_PROPS} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
+        <EyeOff size={20} className="mt-0.5 shrink-0 text-ink-soft" />
         {t('sharing.first.nothing')}
       </p>
     );
@@ -49,13 +47,13 @@ const ShownData = ({ user, pet }: FirstShareProps) => {
       <ul className="mt-3 flex flex-col gap-2">
         {describeShownData(user, name, shareAddress !== null).map((line) => (
           <li key={line} className="flex gap-3 text-row wrap-anywhere">
-            <Eye {...ICON_PROPS} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
+            <Eye size={20} className="mt-0.5 shrink-0 text-ink-soft" />
             {line}
           </li>
         ))}
         {hasEmergencyContact && !qrEmergencyInfo && (
           <li className="flex gap-3 text-row">
-            <EyeOff {...ICON_PROPS} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
+            <EyeOff size={20} className="mt-0.5 shrink-0 text-ink-soft" />
             {t('sharing.first.emergency.hidden')}
           </li>
         )}

@@ -78,13 +78,7 @@ export const ConnectivityBanner = ({ signedIn }: { readonly signedIn: boolean })
   const currentBanner = connection === 'hidden' ? undefined : bannerByState[connection];
   const plainBanner = currentBanner && (
     <p className={`flex items-center gap-3 px-4 py-3 font-semibold text-row ${currentBanner.tone}`}>
-      <currentBanner.icon
-        size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="shrink-0"
-      />
+      <currentBanner.icon size={20} className="shrink-0" />
       {t(currentBanner.text)}
     </p>
   );

@@ -35,9 +35,7 @@ const useActiveTab = (): Tab | undefined => {
   return tabs.find(({ covers }) => covers.some((start) => path.startsWith(start)));
 };
 
-const TabIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
-  <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-);
+const TabIcon = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={24} />;
 
 export const BottomNavigation = () => {
   const activeTab = useActiveTab();

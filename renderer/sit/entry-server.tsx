@@ -1,6 +1,7 @@
 import texts from 'alaga:texts/first';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { IconStyle } from '#renderer/ui/icons/icon-style.tsx';
 import { setPageLanguage, t } from '#renderer/ui/language/page-text.ts';
 import type { Texts } from '#renderer/ui/message.ts';
 import { type Language, LOCALES } from '#server/messages/ids.ts';
@@ -57,7 +58,7 @@ const renderDocument = ({ language, title, body, state }: PageContent): string =
   [
     `<!doctype html><html lang="${language}">`,
     renderToStaticMarkup(<Head title={title} />),
-    `<body>${renderToStaticMarkup(body)}`,
+    `<body>${renderToStaticMarkup(<IconStyle>{body}</IconStyle>)}`,
     `<script type="application/json" id="${STATE_ELEMENT_ID}">${stateAsJson(state)}</script>`,
     '</body></html>',
   ].join('');

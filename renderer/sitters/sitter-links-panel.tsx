@@ -57,13 +57,7 @@ const Row = ({ link, onOpen }: RowProps) => {
       onClick={onOpen}
       leading={
         sitterName === null ? (
-          <HeartHandshake
-            size={24}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="text-ink-soft"
-          />
+          <HeartHandshake size={24} className="text-ink-soft" />
         ) : (
           <Initials name={sitterName} />
         )
@@ -73,13 +67,7 @@ const Row = ({ link, onOpen }: RowProps) => {
       trailing={
         <span className="flex items-center gap-1">
           <Badge tone={tone}>{words}</Badge>
-          <ChevronRight
-            size={20}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="shrink-0 text-ink-soft"
-          />
+          <ChevronRight size={20} className="shrink-0 text-ink-soft" />
         </span>
       }
     />

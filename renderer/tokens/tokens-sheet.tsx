@@ -65,15 +65,7 @@ const TokenList = ({ tokens, onDelete }: TokenListProps) => (
       {tokens.map((token) => (
         <ListRow
           key={token.id}
-          leading={
-            <KeyRound
-              size={24}
-              strokeWidth={1.75}
-              absoluteStrokeWidth
-              aria-hidden
-              className="text-ink-soft"
-            />
-          }
+          leading={<KeyRound size={24} className="text-ink-soft" />}
           title={<span className="wrap-anywhere">{token.name}</span>}
           detail={detailOf(token)}
           actions={

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { ApiError } from '#renderer/api.ts';
+import { IconStyle } from '#renderer/ui/icons/icon-style.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { SecondStepSheet } from './second-step-form.tsx';
@@ -18,17 +19,19 @@ const askSecondStep = (mfaToken: string | undefined, refusal?: Error): Promise<U
   };
   return new Promise<User>((resolve, reject) => {
     root.render(
-      <SecondStepSheet
-        mfaToken={mfaToken}
-        onDone={(user) => {
-          close();
-          resolve(user);
-        }}
-        onEnd={(error) => {
-          close();
-          reject(error ?? refusal);
-        }}
-      />,
+      <IconStyle>
+        <SecondStepSheet
+          mfaToken={mfaToken}
+          onDone={(user) => {
+            close();
+            resolve(user);
+          }}
+          onEnd={(error) => {
+            close();
+            reject(error ?? refusal);
+          }}
+        />
+      </IconStyle>,
     );
   });
 };

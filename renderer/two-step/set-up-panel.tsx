@@ -65,7 +65,7 @@ const SecretKey = ({ secret, uri }: NewKey) => (
       href={uri}
       className="flex min-h-11 items-center gap-2 self-start font-semibold text-narra text-row hover:underline"
     >
-      <ExternalLink size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <ExternalLink size={20} />
       {t('twoStep.open')}
     </a>
   </>
@@ -142,13 +142,7 @@ const KeepCodes = ({ codes, onKept }: KeepCodesProps) => {
 const SetUpDone = ({ onDone }: { readonly onDone: () => void }) => (
   <>
     <SetUpStep title={t('twoStep.done.title')} text={t('twoStep.done.text')}>
-      <ShieldCheck
-        size={64}
-        strokeWidth={1.25}
-        absoluteStrokeWidth
-        aria-hidden
-        className="mx-auto my-8 text-narra"
-      />
+      <ShieldCheck size={64} strokeWidth={1.25} className="mx-auto my-8 text-narra" />
     </SetUpStep>
     <Dock>
       <Button onClick={onDone}>{t('twoStep.done')}</Button>

@@ -30,7 +30,7 @@ const Devices = ({ devices }: Pick<TwoStep, 'devices'>) => {
         {devices.map((device) => (
           <ListRow
             key={device.id}
-            leading={<Laptop size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+            leading={<Laptop size={24} />}
             title={nameOf(device)}
             detail={t('twoStep.devices.until', { day: formatDate(device.expiresAt) })}
             {...(device.isCurrent

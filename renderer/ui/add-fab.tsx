@@ -15,6 +15,6 @@ export const AddFab = ({
     data-fab=""
     className="fixed right-4 bottom-[calc(var(--nav)+16px)] z-10 flex size-14 items-center justify-center rounded-full bg-narra text-on-narra shadow-float wide:hidden"
   >
-    <Plus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <Plus size={24} />
   </button>
 );

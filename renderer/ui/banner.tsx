@@ -23,7 +23,7 @@ export const Banner = ({ tone, icon: Icon, title, children, urgent = false }: Ba
     role={urgent ? 'alert' : 'status'}
     className={`flex min-h-15 gap-3 rounded-card p-3 text-row ${children ? 'items-start' : 'items-center'} ${tones[tone]}`}
   >
-    <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+    <Icon size={20} className="shrink-0" />
     <div className="min-w-0 flex-1">
       <p className="font-semibold">{title}</p>
       {children && <div className="text-ink">{children}</div>}

@@ -30,9 +30,7 @@ const buttonClasses = (look: keyof typeof classesByLook, size: keyof typeof size
 
 const ButtonContents = ({ icon: Icon, children }: Pick<ButtonLooks, 'icon' | 'children'>) => (
   <>
-    {Icon && (
-      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
-    )}
+    {Icon && <Icon size={20} className="shrink-0" />}
     {children}
   </>
 );

@@ -22,7 +22,7 @@ export const IconButton = ({
     className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-track aria-disabled:opacity-40 ${floating ? 'bg-surface shadow-float' : ''} ${className}`}
     {...rest}
   >
-    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <Icon size={24} />
   </PlainButton>
 );
 
@@ -40,6 +40,6 @@ export const IconLink = ({ icon: Icon, label, to, className = '' }: IconLinkProp
     aria-label={label}
     className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-narra text-on-narra ${className}`}
   >
-    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <Icon size={24} />
   </Link>
 );

@@ -24,7 +24,7 @@ export const OutcomeView = ({
   return (
     <div>
       <span className={`flex size-14 items-center justify-center rounded-full ${tones[tone]}`}>
-        <Icon size={28} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        <Icon size={28} />
       </span>
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-balance font-bold text-hero">
         {title}

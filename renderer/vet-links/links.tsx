@@ -38,7 +38,7 @@ export const Links = ({ petId }: { readonly petId: string }) => {
           {links.map((link) => (
             <ListRow
               key={link.id}
-              leading={<Link2 size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+              leading={<Link2 size={24} />}
               title={
                 <span className="wrap-anywhere">
                   {link.name ?? t('vetLinks.row', { date: formatInstant(link.createdAt) })}

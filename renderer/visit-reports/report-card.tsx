@@ -6,13 +6,11 @@ import { formatInstant } from '#renderer/ui/format/format-instant.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { VisitReport } from '#server/visit-reports/contract.ts';
 
-const ICON_PROPS = { strokeWidth: 1.75, absoluteStrokeWidth: true, 'aria-hidden': true } as const;
-
 /** The name that the vet typed, with the clinic and the time of the report. */
 export const Sender = ({ report }: { readonly report: VisitReport }) => (
   <div className="flex items-center gap-3">
     <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-track text-ink-soft max-narrow:hidden">
-      <Stethoscope size={24} {...ICON_PROPS} />
+      <Stethoscope size={24} />
     </span>
     <div className="min-w-0">
       <p className="wrap-anywhere font-semibold text-body">{report.vetName}</p>
@@ -77,7 +75,7 @@ export const ReportFiles = ({ files }: Pick<VisitReport, 'files'>) =>
                 />
               ) : (
                 <span className="flex size-11 shrink-0 items-center justify-center rounded-control bg-track text-ink-soft">
-                  <FileText size={24} {...ICON_PROPS} />
+                  <FileText size={24} />
                 </span>
               )}
               <span className="min-w-0 flex-1">
@@ -86,7 +84,7 @@ export const ReportFiles = ({ files }: Pick<VisitReport, 'files'>) =>
                 </span>
                 <span className="block text-hint text-ink-soft">{formatBytes(size)}</span>
               </span>
-              <ChevronRight size={20} {...ICON_PROPS} className="shrink-0 text-ink-soft" />
+              <ChevronRight size={20} className="shrink-0 text-ink-soft" />
             </a>
           </li>
         ))}

@@ -67,15 +67,7 @@ const ReportPreview = ({ report }: { readonly report: VisitReport }) => (
         />
         {report.nextDueDate !== null && (
           <ListRow
-            leading={
-              <Bell
-                size={24}
-                strokeWidth={1.75}
-                absoluteStrokeWidth
-                aria-hidden
-                className="text-ink-soft"
-              />
-            }
+            leading={<Bell size={24} className="text-ink-soft" />}
             title={t('visitReports.reminder')}
             detail={t('visitReports.reminder.detail', {
               title: REPORT_TITLE,

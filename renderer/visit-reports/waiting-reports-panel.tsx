@@ -37,15 +37,7 @@ export const WaitingReportsPanel = ({ petId }: WaitingReportsProps) => {
             <ListRow
               key={report.id}
               to={`/visit-report/${report.id}`}
-              leading={
-                <Stethoscope
-                  size={24}
-                  strokeWidth={1.75}
-                  absoluteStrokeWidth
-                  aria-hidden
-                  className="text-narra"
-                />
-              }
+              leading={<Stethoscope size={24} className="text-narra" />}
               title={
                 <span className="wrap-anywhere">
                   {t('visitReports.row', {

@@ -60,13 +60,7 @@ const NoWeight = ({ pet }: WeightProps) => (
 
 const Note = ({ children }: { readonly children: string }) => (
   <p className="mt-3 flex items-start gap-1.5 text-hint text-mangga">
-    <TriangleAlert
-      size={16}
-      strokeWidth={1.35}
-      absoluteStrokeWidth
-      aria-hidden
-      className="shrink-0"
-    />
+    <TriangleAlert size={16} strokeWidth={1.35} className="shrink-0" />
     {children}
   </p>
 );

@@ -14,7 +14,7 @@ export const Promises = ({ promises }: { readonly promises: readonly PromiseText
     {promises.map(({ icon: Icon, title, text }) => (
       <li key={title} className="flex gap-3">
         <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-narra-soft text-narra">
-          <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          <Icon size={24} />
         </span>
         <div className="min-w-0 flex-1">
           <p className="font-semibold text-row">{t(title)}</p>

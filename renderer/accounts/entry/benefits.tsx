@@ -14,13 +14,7 @@ export const Benefits = () => (
     <ul aria-label={t('entry.benefits')} className="grid grid-cols-3 gap-3 max-narrow:grid-cols-1">
       {benefits.map(([Icon, text]) => (
         <li key={text} className="text-hint text-ink-soft">
-          <Icon
-            size={20}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="mb-2 text-narra"
-          />
+          <Icon size={20} className="mb-2 text-narra" />
           {t(text)}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { IconStyle } from '#renderer/ui/icons/icon-style.tsx';
 import { setLanguage, t } from '#renderer/ui/language/text.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import { LoginGreeting } from './login-greeting.tsx';
@@ -38,7 +39,14 @@ export const renderLoginPreview = async (): Promise<ReadonlyMap<Language, string
   const markup = new Map<Language, string>();
   for (const language of LANGUAGES) {
     await setLanguage(language);
-    markup.set(language, renderToStaticMarkup(<LoginPreview />));
+    markup.set(
+      language,
+      renderToStaticMarkup(
+        <IconStyle>
+          <LoginPreview />
+        </IconStyle>,
+      ),
+    );
   }
   return markup;
 };

@@ -17,15 +17,7 @@ export const LandingFeatures = () => (
       {features.map(([Icon, title, text]) => (
         <ListRow
           key={title}
-          leading={
-            <Icon
-              size={24}
-              strokeWidth={1.75}
-              absoluteStrokeWidth
-              aria-hidden
-              className="text-narra"
-            />
-          }
+          leading={<Icon size={24} className="text-narra" />}
           title={t(title)}
           detail={t(text)}
         />

@@ -37,7 +37,7 @@ const DeviceRow = ({ device, onAsk }: { readonly device: Device; readonly onAsk:
   const sinceText = t('devices.since', { day: formatDate(device.createdAt) });
   return (
     <ListRow
-      leading={<Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+      leading={<Icon size={24} />}
       title={name}
       detail={
         device.isCurrent ? sinceText : `${sinceText}, ${lastSeenText(device.lastSeenAt, timeNow())}`

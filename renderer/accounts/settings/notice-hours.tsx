@@ -48,9 +48,6 @@ const TimeChoice = ({ label, value, none, except, onChange }: TimeChoiceProps) =
       </select>
       <ChevronDown
         size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
         className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-soft"
       />
     </span>

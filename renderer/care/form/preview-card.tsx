@@ -39,13 +39,7 @@ export const PreviewCard = ({ form, timeZone, status }: PreviewProps) => {
   if (!preview && status === 'active') return null;
   return (
     <p role="status" className="flex gap-3 rounded-card bg-narra-soft p-4 text-row">
-      <CalendarCheck
-        size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="shrink-0 text-narra"
-      />
+      <CalendarCheck size={20} className="shrink-0 text-narra" />
       <span className="min-w-0">
         <span className="block font-semibold">{nextText}</span>
         {end && status === 'active' && <span className="block text-ink-soft">{end}</span>}

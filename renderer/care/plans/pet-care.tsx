@@ -66,13 +66,7 @@ const EndedPlans = ({ plans, ...row }: PlanRowsProps) => {
         className="flex min-h-11 w-full items-center justify-center gap-1 font-semibold text-narra text-row"
       >
         {t('care.ended', { count: plans.length })}
-        <ChevronDown
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className={isOpen ? 'rotate-180' : ''}
-        />
+        <ChevronDown size={20} className={isOpen ? 'rotate-180' : ''} />
       </button>
       <div id={id}>{isOpen && <Plans plans={plans} {...row} />}</div>
     </div>

@@ -220,13 +220,7 @@ export const PlanRow = (props: PlanRowProps) => {
               type="button"
               className="-ml-2 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-1.5 pl-2 text-left hover:bg-track max-narrow:basis-full"
             >
-              <Icon
-                size={24}
-                strokeWidth={1.75}
-                absoluteStrokeWidth
-                aria-hidden
-                className="shrink-0 text-ink-soft"
-              />
+              <Icon size={24} className="shrink-0 text-ink-soft" />
               <span className="min-w-0 flex-1">
                 <span className="wrap-anywhere block font-semibold text-row">{plan.title}</span>
                 <span className="wrap-anywhere block text-hint text-ink-soft">

@@ -29,7 +29,7 @@ const Directions = ({ clinic, ownPlace, describedBy }: DirectionsProps) => {
   const destination = placeOf(clinic);
   const contents = (
     <>
-      <Navigation size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+      <Navigation size={16} strokeWidth={1.35} />
       {t('clinics.directions')}
     </>
   );

@@ -18,7 +18,7 @@ const Control = ({ icon: Icon, label, onPress }: ControlProps) => (
     onClick={onPress}
     className="flex size-11 items-center justify-center text-ink last:text-narra first:rounded-t-card last:rounded-b-card hover:bg-track focus-visible:-outline-offset-2"
   >
-    <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <Icon size={20} />
   </button>
 );
 

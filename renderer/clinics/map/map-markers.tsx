@@ -59,13 +59,18 @@ const Sign = ({ clinics, pinned }: { clinics: MapMark['clinics']; pinned: boolea
     return (
       <>
         <Pin />
-        <Stethoscope size={20} aria-hidden className="relative -mt-2.5 text-on-narra" />
+        <Stethoscope
+          size={20}
+          strokeWidth={2}
+          absoluteStrokeWidth={false}
+          className="relative -mt-2.5 text-on-narra"
+        />
       </>
     );
   }
   return (
     <span className="flex size-8 items-center justify-center rounded-full border-2 border-narra bg-surface text-narra">
-      <Stethoscope size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+      <Stethoscope size={16} strokeWidth={1.35} />
     </span>
   );
 };

@@ -24,7 +24,12 @@ export const MapNotice = ({
   onClose,
 }: MapNoticeProps) => (
   <div className="flex items-start gap-2 rounded-card border border-line bg-surface py-2 pr-1 pl-3 text-hint text-ink shadow-float">
-    <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
+    <Icon
+      size={16}
+      strokeWidth={2}
+      absoluteStrokeWidth={false}
+      className="mt-0.5 shrink-0 text-ink-soft"
+    />
     <div className="min-w-0 flex-1 py-px">
       <div role={urgent ? 'alert' : 'status'}>
         <p>{children}</p>
@@ -55,7 +60,7 @@ export const MapNotice = ({
         onClick={onClose}
         className="hit-44 flex size-7 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-track"
       >
-        <X size={16} aria-hidden />
+        <X size={16} strokeWidth={2} absoluteStrokeWidth={false} />
       </button>
     )}
   </div>

@@ -104,7 +104,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
                   : { target: '_blank', rel: 'noopener' })}
                 className="inline-flex min-h-11 items-center gap-2 font-semibold text-narra"
               >
-                <FileText size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+                <FileText size={20} />
                 {t('expenses.receipt', { title })}
               </a>
             </p>

@@ -137,7 +137,7 @@ const PetField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
       >
         <PetChip value="">
           <span className="flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
-            <PawPrint size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            <PawPrint size={24} />
           </span>
           {t('expenses.pets.all')}
         </PetChip>

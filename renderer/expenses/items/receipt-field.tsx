@@ -24,13 +24,7 @@ interface ReceiptFieldProps {
 
 const Pdf = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => (
   <div className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface pl-4">
-    <FileText
-      size={24}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className="shrink-0 text-ink-soft"
-    />
+    <FileText size={24} className="shrink-0 text-ink-soft" />
     <span className="wrap-anywhere min-w-0 flex-1 py-2 text-row">{name}</span>
     <IconButton
       ref={passFocusOn}

@@ -38,13 +38,7 @@ interface SideHeadProps {
 export const SideHead = ({ sideName: { icon: Icon, device, time }, onUseAll }: SideHeadProps) => (
   <div className="min-w-0">
     <p className="flex items-center gap-2 font-semibold text-row">
-      <Icon
-        size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="shrink-0 text-ink-soft"
-      />
+      <Icon size={20} className="shrink-0 text-ink-soft" />
       <span className="min-w-0 wrap-anywhere">{device}</span>
     </p>
     <p className="mt-1 text-hint text-ink-soft">{time}</p>

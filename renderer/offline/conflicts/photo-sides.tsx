@@ -37,20 +37,12 @@ const Photo = ({ photo: { url }, number, name, isKept, onToggle }: PhotoProps) =
       />
       {isKept && (
         <span className="absolute right-1.5 bottom-1.5 flex size-6 items-center justify-center rounded-full bg-narra text-on-narra">
-          <Check size={16} strokeWidth={2} absoluteStrokeWidth aria-hidden />
+          <Check size={16} strokeWidth={2} />
         </span>
       )}
     </span>
     <span className="mt-1.5 flex items-center gap-1.5 text-hint text-ink-soft">
-      {name && (
-        <name.icon
-          size={16}
-          strokeWidth={1.35}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0"
-        />
-      )}
+      {name && <name.icon size={16} strokeWidth={1.35} className="shrink-0" />}
       <span className="min-w-0 wrap-anywhere">
         {name?.device ?? t('outbox.conflict.photo.both')}
       </span>

@@ -29,7 +29,7 @@ const NewParts = ({ news: { things, more } }: { readonly news: NewerThings }) =>
         key={id}
         className="flex min-h-11 items-center gap-3 border-line border-b py-2 max-narrow:flex-wrap"
       >
-        <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        <Icon strokeWidth={2} className="size-5 shrink-0 text-ink-soft" />
         <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
         <span className="shrink-0 text-ink-soft">{formatDate(day)}</span>
       </li>

@@ -36,13 +36,7 @@ const Notice = ({ icon: Icon, title, text, onClose, children }: NoticeProps) => 
     data-device-notice=""
     className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-30 mx-auto flex max-w-md animate-rise gap-3 rounded-card border border-line bg-surface p-4 text-row shadow-float wide:right-6 wide:bottom-6 wide:left-auto wide:w-md [body:has([data-updated])_&]:hidden [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] wide:[body:has([data-fab])_&]:bottom-6"
   >
-    <Icon
-      size={24}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className="shrink-0 text-narra"
-    />
+    <Icon size={24} className="shrink-0 text-narra" />
     <div className="min-w-0 flex-1">
       <p className="font-semibold">{title}</p>
       <p className="text-ink-soft">{text}</p>

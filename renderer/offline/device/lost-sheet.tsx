@@ -34,15 +34,7 @@ const Row = ({ thing, isBusy, onAdd, onDrop }: RowProps) => {
   return (
     <>
       <ListRow
-        leading={
-          <Icon
-            size={24}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="text-ink-soft"
-          />
-        }
+        leading={<Icon size={24} className="text-ink-soft" />}
         title={name}
         detail={[
           thing.petName,

@@ -32,9 +32,7 @@ interface EntryProps {
 
 const Picture = ({ item }: Pick<EntryProps, 'item'>) => {
   const Icon = kindOf(item).icon(item);
-  return (
-    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="text-ink-soft" />
-  );
+  return <Icon size={24} className="text-ink-soft" />;
 };
 
 const DropButton = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>

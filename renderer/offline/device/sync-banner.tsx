@@ -27,13 +27,7 @@ interface BarProps {
 const Bar = ({ tone, icon: Icon, title, detail, doneShare, children }: BarProps) => (
   <div className={tones[tone].ground}>
     <div className="flex items-center gap-3 px-4 py-2 text-row max-narrow:flex-wrap">
-      <Icon
-        size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className={`shrink-0 ${tones[tone].title}`}
-      />
+      <Icon size={20} className={`shrink-0 ${tones[tone].title}`} />
       <div className="min-w-0 flex-1 max-narrow:basis-3/4">
         <p className={`font-semibold ${tones[tone].title}`}>{title}</p>
         {detail !== undefined && <p className="wrap-anywhere text-hint text-ink">{detail}</p>}

@@ -22,7 +22,7 @@ export const SyncMark = ({ item }: { readonly item: MarkedItem }) => {
   const { icon: Icon, look, text } = marks[sending ? 'sending' : item.state];
   return (
     <span className={`inline-flex items-center gap-1 align-bottom font-semibold ${look}`}>
-      <Icon size={18} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+      <Icon size={18} className="shrink-0" />
       {t(text)}
     </span>
   );

@@ -8,7 +8,6 @@ import {
 } from '#server/emergency/rules.ts';
 import { callLink } from '#server/lost/rules.ts';
 
-const ICON_PROPS = { strokeWidth: 1.75, absoluteStrokeWidth: true, 'aria-hidden': true } as const;
 const ROUND_BUTTON =
   'flex size-11 shrink-0 items-center justify-center rounded-full text-narra hover:bg-track';
 
@@ -25,11 +24,7 @@ const CallRow = ({ icon: Icon, urgent, name, detail, phone, directions }: CallRo
   const number = callLink(phone);
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-3 border-line border-b py-2 pr-2 pl-4 last:border-b-0">
-      <Icon
-        size={24}
-        {...ICON_PROPS}
-        className={`shrink-0 ${urgent ? 'text-gumamela' : 'text-ink-soft'}`}
-      />
+      <Icon size={24} className={`shrink-0 ${urgent ? 'text-gumamela' : 'text-ink-soft'}`} />
       <span className="min-w-0 flex-1 max-narrow:basis-3/4">
         <span className="wrap-anywhere block font-semibold text-row">{name}</span>
         <span className="wrap-anywhere block text-hint text-ink-soft">{detail}</span>
@@ -42,12 +37,12 @@ const CallRow = ({ icon: Icon, urgent, name, detail, phone, directions }: CallRo
           aria-label={t('emergency.directions', { name })}
           className={ROUND_BUTTON}
         >
-          <Navigation size={24} {...ICON_PROPS} />
+          <Navigation size={24} />
         </a>
       )}
       {number && (
         <a href={number} aria-label={t('emergency.call', { name })} className={ROUND_BUTTON}>
-          <Phone size={24} {...ICON_PROPS} />
+          <Phone size={24} />
         </a>
       )}
     </li>

@@ -119,7 +119,7 @@ const Header = ({ pet, drawPicture }: HeaderProps) => (
 const Allergies = ({ text }: { readonly text: string | null }) => (
   <div className="rounded-card bg-gumamela-soft p-4">
     <h2 className="flex items-center gap-2.5 font-semibold text-gumamela text-row">
-      <TriangleAlert size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <TriangleAlert size={24} />
       {t('pets.allergies')}
     </h2>
     <p className="wrap-anywhere mt-2 whitespace-pre-line font-semibold text-body">

@@ -184,13 +184,7 @@ const Fold = ({
           </span>
           <span className="block text-hint text-ink-soft">{t('pets.more.text')}</span>
         </span>
-        <ChevronDown
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0 text-ink-soft group-open:rotate-180"
-        />
+        <ChevronDown size={20} className="shrink-0 text-ink-soft group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-6 pt-2 pb-6">{children}</div>
     </details>

@@ -123,7 +123,7 @@ const EmergencyLink = ({ pet, floating = false }: EmergencyLinkProps) =>
       aria-label={t('emergency.open')}
       className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-gumamela hover:bg-track ${floating ? 'bg-surface shadow-float' : ''}`}
     >
-      <Siren size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <Siren size={24} />
     </Link>
   );
 

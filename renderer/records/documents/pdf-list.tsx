@@ -25,13 +25,7 @@ export interface ListedPdf {
 const Name = ({ name, size, url, sentShare, waits }: ListedPdf) => {
   const label = (
     <>
-      <FileText
-        size={24}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="shrink-0 text-ink-soft"
-      />
+      <FileText size={24} className="shrink-0 text-ink-soft" />
       <span className="min-w-0 flex-1">
         <span className="block break-words text-row">{name}</span>
         <span className="block text-hint text-ink-soft">

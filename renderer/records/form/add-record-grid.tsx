@@ -39,13 +39,7 @@ export const AddRecordGrid = ({ petId, withClinics = false }: AddRecordGridProps
       ))}
       {withClinics && (
         <Cell to="/vet-clinics">
-          <Hospital
-            size={24}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="text-narra"
-          />
+          <Hospital size={24} className="text-narra" />
           {t('records.add.clinics')}
         </Cell>
       )}

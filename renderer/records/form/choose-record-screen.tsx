@@ -45,7 +45,7 @@ const Pets = ({ pets }: { readonly pets: readonly LocalPet[] }) => (
             }
             title={pet.name}
             detail={item ? <SyncMark item={item} /> : <OwnerOf pet={pet} look="name" />}
-            trailing={<ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+            trailing={<ChevronRight size={20} />}
             to="/add-record"
             search={{ pet: pet.id }}
           />

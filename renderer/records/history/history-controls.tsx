@@ -32,7 +32,7 @@ const OrderButton = ({ view: { sort, order }, onChange }: HistoryControlsProps) 
       onClick={() => onChange({ order: order === 'desc' ? 'asc' : 'desc' })}
       className={chipClass}
     >
-      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+      <Icon size={20} className="shrink-0" />
       {t(`records.order.${sort}.${order}`)}
     </button>
   );

@@ -51,7 +51,7 @@ const DayChip = ({ view: { day }, today, onChange }: Omit<ScheduleControlsProps,
       className={chipClass}
     >
       {dayName}
-      <X size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden className="shrink-0" />
+      <X size={16} strokeWidth={1.35} className="shrink-0" />
     </button>
   );
 };

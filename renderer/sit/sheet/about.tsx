@@ -3,7 +3,7 @@ import { describeLooks, formatTime, withClock } from '#renderer/sit/sit-text.ts'
 import { t } from '#renderer/ui/language/page-text.ts';
 import { callLink } from '#server/lost/rules.ts';
 import type { SheetCall, SheetPet, SitterSheet } from '#server/sit/contract.ts';
-import { ICON_PROPS, InClock, OwnerText, PetPhoto, PetRound, Section } from './parts.tsx';
+import { InClock, OwnerText, PetPhoto, PetRound, Section } from './parts.tsx';
 
 /** The looks and allergies of each pet. */
 export const WhoIsWho = ({ sheet }: { readonly sheet: SitterSheet }) => (
@@ -22,7 +22,7 @@ export const WhoIsWho = ({ sheet }: { readonly sheet: SitterSheet }) => (
             <p className="wrap-anywhere text-hint text-ink-soft">{describeLooks(pet)}</p>
             {pet.allergies ? (
               <p className="wrap-anywhere mt-2 flex gap-1.5 font-semibold text-gumamela text-hint">
-                <TriangleAlert size={16} {...ICON_PROPS} className="shrink-0" />
+                <TriangleAlert size={16} className="shrink-0" />
                 {t('sit.allergic', { allergies: pet.allergies })}
               </p>
             ) : (
@@ -93,7 +93,7 @@ const Call = ({ call }: { readonly call: SheetCall }) => {
   const directionsUrl = directionsLink(call);
   return (
     <li className="flex min-h-15 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0">
-      <Icon size={24} {...ICON_PROPS} className="shrink-0 text-ink-soft" />
+      <Icon size={24} className="shrink-0 text-ink-soft" />
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block font-semibold text-row">{name}</span>
         <span className="wrap-anywhere block text-hint text-ink-soft">
@@ -108,12 +108,12 @@ const Call = ({ call }: { readonly call: SheetCall }) => {
           aria-label={t('sit.directions', { name })}
           className={ROUND_BUTTON}
         >
-          <Navigation size={24} {...ICON_PROPS} />
+          <Navigation size={24} />
         </a>
       )}
       {number && (
         <a href={number} aria-label={t('sit.call', { name })} className={ROUND_BUTTON}>
-          <Phone size={24} {...ICON_PROPS} />
+          <Phone size={24} />
         </a>
       )}
     </li>

@@ -3,7 +3,7 @@ import { t } from '#renderer/ui/language/page-text.ts';
 import { NAME_LENGTH } from '#server/http/contract.ts';
 import type { SitterSheet } from '#server/sit/contract.ts';
 import { DIARY_MOODS, type DiaryMood, NOTE_LENGTH } from '#server/sitters/rules.ts';
-import { ICON_PROPS, PetRound } from './parts.tsx';
+import { PetRound } from './parts.tsx';
 
 const MOOD_ICONS: Readonly<Record<DiaryMood, LucideIcon>> = {
   lively: Smile,
@@ -26,7 +26,7 @@ const Moods = () => (
             className="relative flex min-h-18 flex-col items-center justify-center gap-1 rounded-control border border-control bg-surface p-2 text-center text-row has-checked:border-2 has-checked:border-narra has-checked:bg-narra-soft has-focus-visible:outline-2 has-focus-visible:outline-narra"
           >
             <input type="radio" name="mood" value={mood} className="absolute inset-0 opacity-0" />
-            <Icon size={24} {...ICON_PROPS} className="text-narra" />
+            <Icon size={24} className="text-narra" />
             {t(`sit.mood.${mood}`)}
           </label>
         );

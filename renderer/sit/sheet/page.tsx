@@ -7,7 +7,7 @@ import { callLink } from '#server/lost/rules.ts';
 import type { SitterSheet } from '#server/sit/contract.ts';
 import { Emergency, Notes, Routine, WhoIsWho } from './about.tsx';
 import { Diary } from './diary.tsx';
-import { ICON_PROPS, OwnerText, PetRound, Section } from './parts.tsx';
+import { OwnerText, PetRound, Section } from './parts.tsx';
 import { AsNeededPlans, Today } from './today.tsx';
 
 const Offline = () => (
@@ -17,7 +17,7 @@ const Offline = () => (
     data-offline
     className="flex items-center gap-3 bg-mangga-soft px-4 py-3 text-row"
   >
-    <WifiOff size={24} {...ICON_PROPS} className="shrink-0 text-mangga" />
+    <WifiOff size={24} className="shrink-0 text-mangga" />
     <span className="min-w-0 flex-1">
       <strong className="block font-semibold text-mangga">{t('sit.offline')}</strong>
       <span data-waiting />
@@ -61,13 +61,13 @@ const Dock = ({ sheet }: { readonly sheet: SitterSheet }) => {
     <div className="sticky bottom-0 z-10 mt-8 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] print:hidden">
       {owner && (
         <a href={owner} className={DOCKED_CLASS}>
-          <Phone size={20} {...ICON_PROPS} className="text-narra" />
+          <Phone size={20} className="text-narra" />
           <span className="wrap-anywhere">{t('sit.call', { name: sheet.firstName })}</span>
         </a>
       )}
       {sheet.canLog && (
         <a href="#diary" className={DOCKED_CLASS}>
-          <NotebookPen size={20} {...ICON_PROPS} className="text-narra" />
+          <NotebookPen size={20} className="text-narra" />
           {t('sit.write')}
         </a>
       )}

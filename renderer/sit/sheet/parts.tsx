@@ -4,12 +4,6 @@ import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import type { SheetPet } from '#server/sit/contract.ts';
 
-export const ICON_PROPS = {
-  strokeWidth: 1.75,
-  absoluteStrokeWidth: true,
-  'aria-hidden': true,
-} as const;
-
 /** A section of the page with its heading. */
 export const Section = ({
   id,

@@ -9,7 +9,7 @@ import {
 } from '#renderer/sit/sit-text.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { SheetItem, SheetPet, SheetReference, SitterSheet } from '#server/sit/contract.ts';
-import { ICON_PROPS, InClock, PetRound, Section } from './parts.tsx';
+import { InClock, PetRound, Section } from './parts.tsx';
 
 type Pets = ReadonlyMap<string, SheetPet>;
 
@@ -49,7 +49,7 @@ const GivenMark = ({ item, sheet }: { readonly item: SheetItem; readonly sheet: 
     by === null ? time : withClock([time], ([at = '']) => t('sit.by', { time: at, name: by }));
   return (
     <span className="wrap-anywhere flex max-w-40 items-center gap-1.5 font-semibold text-hint text-narra">
-      <Check size={16} {...ICON_PROPS} className="shrink-0" />
+      <Check size={16} className="shrink-0" />
       {item.status === 'skipped' ? t('sit.skipped') : <InClock text={givenText} />}
     </span>
   );

@@ -1,5 +1,5 @@
 import { Paperclip, Printer, TriangleAlert } from 'lucide-react';
-import { ICON_PROPS, Section } from '#renderer/sit/sheet/parts.tsx';
+import { Section } from '#renderer/sit/sheet/parts.tsx';
 import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
 import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
@@ -24,7 +24,7 @@ const Head = ({ folder }: { readonly folder: VetFolder }) => (
         href={`${folder.path}/summary.pdf`}
         className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-4 font-semibold text-row print:hidden"
       >
-        <Printer size={20} {...ICON_PROPS} className="shrink-0 text-narra" />
+        <Printer size={20} className="shrink-0 text-narra" />
         {t('vetPage.print')}
       </a>
     </div>
@@ -56,7 +56,7 @@ const Pet = ({
     </div>
     <div className="rounded-card bg-gumamela-soft p-4">
       <h2 className="flex items-center gap-2 font-semibold text-gumamela text-row">
-        <TriangleAlert size={20} {...ICON_PROPS} className="shrink-0" />
+        <TriangleAlert size={20} className="shrink-0" />
         {t('pets.allergies')}
       </h2>
       <p className="wrap-anywhere mt-1 whitespace-pre-line text-row">
@@ -93,7 +93,7 @@ const Row = ({ row }: { readonly row: FolderRow }) => (
           rel="noreferrer noopener"
           className="hit-44 inline-flex items-center gap-1.5 font-semibold text-narra"
         >
-          <Paperclip size={16} {...ICON_PROPS} className="shrink-0" />
+          <Paperclip size={16} className="shrink-0" />
           {row.title}
         </a>
       )}{' '}

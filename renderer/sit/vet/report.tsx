@@ -1,5 +1,4 @@
 import { CircleCheck, Paperclip } from 'lucide-react';
-import { ICON_PROPS } from '#renderer/sit/sheet/parts.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { LINE_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
@@ -121,7 +120,7 @@ const VisitForm = ({
       </div>
       <div>
         <label htmlFor="files" className={`${LABEL_CLASSES} flex items-center gap-2`}>
-          <Paperclip size={20} {...ICON_PROPS} className="shrink-0 text-narra" />
+          <Paperclip size={20} className="shrink-0 text-narra" />
           {t('vetPage.report.files')}
         </label>
         <input
@@ -170,7 +169,7 @@ export const ReportPanel = ({
     </p>
     {report.isSent && (
       <p role="status" className="mt-4 flex items-start gap-2 font-semibold text-narra text-row">
-        <CircleCheck size={20} {...ICON_PROPS} className="mt-0.5 shrink-0" />
+        <CircleCheck size={20} className="mt-0.5 shrink-0" />
         {t('sit.saved', { owner: folder.firstName })}
       </p>
     )}

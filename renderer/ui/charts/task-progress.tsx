@@ -50,8 +50,7 @@ export const TaskPending = ({ label, text, onCancel }: TaskPendingProps) => (
     <div role="status" className="flex gap-3 text-row">
       <LoaderCircle
         size={20}
-        strokeWidth={1.75}
-        aria-hidden
+        absoluteStrokeWidth={false}
         className="shrink-0 motion-safe:animate-spin"
       />
       <div className="min-w-0 flex-1">

@@ -65,13 +65,7 @@ export const FieldError = ({ id, message, isAnnounced = false }: FieldErrorProps
     role={isAnnounced ? undefined : 'alert'}
     className="mt-1.5 flex items-start gap-1.5 text-gumamela text-hint"
   >
-    <CircleAlert
-      size={16}
-      strokeWidth={1.35}
-      absoluteStrokeWidth
-      aria-hidden
-      className="shrink-0"
-    />
+    <CircleAlert size={16} strokeWidth={1.35} className="shrink-0" />
     {translate(message)}
   </p>
 );

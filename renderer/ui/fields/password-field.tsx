@@ -27,7 +27,7 @@ export const PasswordField = ({ label, hint, error, ...input }: PasswordFieldPro
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-ink-soft"
           >
-            <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            <Icon size={20} />
           </button>
         </span>
       )}

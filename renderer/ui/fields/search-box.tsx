@@ -20,9 +20,6 @@ export const SearchBox = ({ value, onChange, label, hint, clearLabel }: SearchBo
     <search className="relative block">
       <Search
         size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
         className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
       />
       <input
@@ -46,7 +43,7 @@ export const SearchBox = ({ value, onChange, label, hint, clearLabel }: SearchBo
           }}
           className="absolute inset-y-0 right-0.5 my-auto flex size-11 items-center justify-center rounded-full"
         >
-          <X size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          <X size={20} />
         </button>
       )}
     </search>

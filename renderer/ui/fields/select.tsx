@@ -70,9 +70,6 @@ export const Select = ({
         </select>
         <ChevronDown
           size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
           className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-soft"
         />
       </span>

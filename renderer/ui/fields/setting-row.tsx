@@ -28,29 +28,13 @@ export const SettingRow = ({
   to,
 }: SettingRowProps) => (
   <ListRow
-    leading={
-      <Icon
-        size={24}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="text-ink-soft"
-      />
-    }
+    leading={<Icon size={24} className="text-ink-soft" />}
     title={title}
     detail={detail}
     trailing={
       <>
         {value !== undefined && <span className="text-ink-soft text-row">{value}</span>}
-        {arrow && (
-          <ChevronRight
-            size={20}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="shrink-0"
-          />
-        )}
+        {arrow && <ChevronRight size={20} className="shrink-0" />}
       </>
     }
     {...(onClick ? { onClick } : {})}

@@ -19,7 +19,7 @@ const strokes: Readonly<Record<StarSize, number>> = { 16: 1.35, 20: 1.75 };
 
 /** `filled` is from 0 to 1. */
 const StarIcon = ({ filled, size }: { readonly filled: number; readonly size: StarSize }) => {
-  const iconProps = { size, strokeWidth: strokes[size], absoluteStrokeWidth: true };
+  const iconProps = { size, strokeWidth: strokes[size] };
   return (
     <span aria-hidden className="relative inline-flex text-mangga-drawing">
       <Star {...iconProps} className={filled >= 0.75 ? 'fill-current' : ''} />

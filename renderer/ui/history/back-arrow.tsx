@@ -9,6 +9,6 @@ export const BackArrow = ({ to }: { readonly to: string }) => (
     aria-label={t('common.back')}
     className="inline-flex size-11 shrink-0 items-center justify-center rounded-full"
   >
-    <ChevronLeft size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <ChevronLeft size={24} />
   </Link>
 );

@@ -11,7 +11,7 @@ interface BackLinkProps {
 /** Links back to the parent screen. */
 export const BackLink = ({ to, label, className }: BackLinkProps) => (
   <Link to={to} className={`items-center gap-1 font-semibold text-narra text-row ${className}`}>
-    <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <ChevronLeft size={20} />
     {label}
   </Link>
 );

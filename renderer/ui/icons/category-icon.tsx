@@ -38,11 +38,7 @@ const Horse = ({ size }: { readonly size: number }) => (
 
 export const CategoryIcon = ({ category, size, label }: CategoryIconProps) => {
   const Icon = category === 'horse' ? undefined : iconByCategory[category];
-  const picture = Icon ? (
-    <Icon size={size} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-  ) : (
-    <Horse size={size} />
-  );
+  const picture = Icon ? <Icon size={size} /> : <Horse size={size} />;
   return label === undefined ? (
     picture
   ) : (

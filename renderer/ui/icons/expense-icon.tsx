@@ -8,7 +8,5 @@ interface ExpenseIconProps {
 /** Decorative: the title or type next to it is the accessible text. */
 export const ExpenseIcon = ({ type, className = '' }: ExpenseIconProps) => {
   const Icon = expenseIcons[type];
-  return (
-    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className={className} />
-  );
+  return <Icon size={24} className={className} />;
 };

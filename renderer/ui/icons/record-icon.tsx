@@ -10,12 +10,6 @@ interface RecordIconProps {
 export const RecordIcon = ({ type, size = 24, className }: RecordIconProps) => {
   const Icon = recordIcons[type];
   return (
-    <Icon
-      size={size}
-      strokeWidth={size < 20 ? 1.35 : 1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      {...(className ? { className } : {})}
-    />
+    <Icon size={size} strokeWidth={size < 20 ? 1.35 : 1.75} {...(className ? { className } : {})} />
   );
 };

@@ -11,13 +11,7 @@ export const Fold = ({ summary, children }: FoldProps) => (
   <details className="group -mb-2 mt-3 border-line border-t pt-1">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-narra text-row">
       {summary}
-      <ChevronDown
-        size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="group-open:rotate-180"
-      />
+      <ChevronDown size={20} className="group-open:rotate-180" />
     </summary>
     {children}
   </details>

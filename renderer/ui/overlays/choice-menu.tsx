@@ -23,7 +23,7 @@ const itemClass =
 const CheckMark = () => (
   <span className="flex size-5 shrink-0 items-center justify-center text-narra">
     <DropdownMenu.ItemIndicator>
-      <Check size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      <Check size={20} />
     </DropdownMenu.ItemIndicator>
   </span>
 );
@@ -33,13 +33,7 @@ const ChoiceMenu = ({ chip, label, children }: ChoiceMenuProps) => (
     <DropdownMenu.Trigger className={chipClass}>
       <span className="sr-only">{`${label}: `}</span>
       {chip}
-      <ChevronDown
-        size={16}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="shrink-0"
-      />
+      <ChevronDown size={16} className="shrink-0" />
     </DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content

@@ -71,13 +71,7 @@ export const ConfirmDialog = ({
           </div>
           {undo && (
             <p className="mt-5 flex gap-4 rounded-card bg-track p-4 text-row">
-              <Undo2
-                size={20}
-                strokeWidth={1.75}
-                absoluteStrokeWidth
-                aria-hidden
-                className="shrink-0 text-ink-soft"
-              />
+              <Undo2 size={20} className="shrink-0 text-ink-soft" />
               {undo}
             </p>
           )}

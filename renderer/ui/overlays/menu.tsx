@@ -33,7 +33,7 @@ export const Menu = ({ trigger, items }: MenuProps) => (
             onSelect={onSelect}
             className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 text-row outline-none data-highlighted:bg-track ${tone === 'danger' ? 'text-gumamela' : ''}`}
           >
-            <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            <Icon size={20} />
             {label}
           </DropdownMenu.Item>
         ))}

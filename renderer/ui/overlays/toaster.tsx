@@ -103,7 +103,7 @@ export const Toaster = () => {
             aria-label={t('common.close')}
             className="hit-44 flex size-8 items-center justify-center text-ink-soft"
           >
-            <X size={16} strokeWidth={1.35} absoluteStrokeWidth />
+            <X size={16} strokeWidth={1.35} />
           </Toast.Close>
         </Toast.Root>
       )}

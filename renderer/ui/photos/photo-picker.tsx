@@ -245,7 +245,7 @@ export const PhotoStrip = (props: PhotoStripProps) => {
             aria-describedby={note}
             className="flex size-24 items-center justify-center rounded-card border border-control border-dashed text-narra hover:bg-track"
           >
-            <ImagePlus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            <ImagePlus size={24} />
           </button>
         )}
         <input {...chooser.props} multiple />

@@ -19,7 +19,7 @@ const RemoveButton = ({ label, onClick }: RemoveButtonProps) => (
     className="absolute -top-3 -right-3 flex size-11 items-center justify-center rounded-full"
   >
     <span className="flex size-7 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-float">
-      <X size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+      <X size={16} strokeWidth={1.35} />
     </span>
   </button>
 );
