@@ -1,10 +1,12 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser } from './accounts/factory.ts';
+import { deleteUser } from './accounts/queries.ts';
+import { insertBlob } from './blobs.ts';
 import type { Database } from './engine/run.ts';
 import { deleteForGood, forgetFreedIds, isIdTaken } from './ids.ts';
 import { buildPet } from './pets/factory.ts';
-import { buildRecord } from './records/factory.ts';
+import { buildRecord, buildRecords } from './records/factory.ts';
 import { openTestDatabase } from './testing.ts';
 
 const FIRST = '2026-11-01T00:00:00.000Z';
@@ -19,6 +21,15 @@ const freeId = (db: Database) =>
 
 const deletePet = (db: Database, id: string, instant: string) =>
   db.transaction((tx) => deleteForGood(tx, 'pets', (knex) => knex('pets').where({ id }), instant));
+
+const storePhoto = async (db: Database, userId: string): Promise<string> => {
+  const id = v7();
+  const file = { mimeType: 'image/jpeg', sha256: id, bytes: new Uint8Array(8), byteSize: 8 };
+  const size = { width: 1, height: 1, thumbnail: null };
+  const stamps = { kind: 'photo', originalName: null, createdAt: FIRST } as const;
+  await db.transaction((tx) => insertBlob(tx, { id, userId, ...file, ...size, ...stamps }));
+  return id;
+};
 
 test('frees an id only when its row is deleted, together with ids of rows that foreign keys delete', async () => {
   await using testDatabase = await openTestDatabase();
@@ -93,4 +104,28 @@ test('many rows cost as many statements as one, and old ids are deleted in batch
   const freedIds = await freeId(db);
   expect(freedIds.slice(0, -2)).toEqual([{ tableName: 'blobs', id: 'later', freedAt: LATER }]);
   expect(freedIds.slice(-2)).toMatchObject([{ tableName: 'pets' }, { tableName: 'pets' }]);
+});
+
+test('an account with many rows and photos is deleted in small statements', async () => {
+  const statements: string[] = [];
+  await using testDatabase = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
+  const { db } = testDatabase;
+  const { id: userId } = await buildUser(db);
+  const { id: otherId } = await buildUser(db);
+  const petIds: string[] = [];
+  for (let index = 0; index < 3; index += 1) petIds.push((await buildPet(db, { userId })).id);
+  await buildRecords(db, 250, { petId: petIds[0] ?? '' });
+  const otherPet = await buildPet(db, { userId: otherId });
+  for (let index = 0; index < 10; index += 1) await storePhoto(db, userId);
+  const otherBlobId = await storePhoto(db, otherId);
+  statements.length = 0;
+  await db.transaction((tx) => deleteUser(tx, userId, FIRST));
+  const countDeletes = (table: string) =>
+    statements.filter((sql) => new RegExp(`^delete from .${table}.`).test(sql)).length;
+  expect(['blobs', 'medical_records', 'pets', 'users'].map(countDeletes)).toEqual([4, 3, 1, 1]);
+  const listIds = (table: string) => db.run((knex) => knex(table).pluck<string[]>('id'));
+  expect(await listIds('users')).toEqual([otherId]);
+  expect(await listIds('pets')).toEqual([otherPet.id]);
+  expect([await listIds('medicalRecords'), await listIds('blobs')]).toEqual([[], [otherBlobId]]);
+  expect(await freeId(db)).toHaveLength(250 + petIds.length + 10);
 });

@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { deleteForGood } from '#db/ids.ts';
+import { deleteManyForGood } from '#db/ids.ts';
 import { DEFAULT_PREFERENCES, users } from './table.ts';
 
 type StoredUser = RowOf<typeof users>;
@@ -111,5 +111,5 @@ export const updateUser = async (
 /**
  * Deletes a user. Foreign keys delete everything that belongs to the user. `instant` is in ISO UTC.
  */
-export const deleteUser = (tx: Runner, id: string, instant: string): Promise<number> =>
-  deleteForGood(tx, 'users', (knex) => knex('users').where({ id }), instant);
+export const deleteUser = (tx: Runner, id: string, instant: string): Promise<void> =>
+  deleteManyForGood(tx, 'users', [id], instant);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import { discountStored } from '#db/engine/sqlite/storage.ts';
 import type { AnyTable } from '#db/engine/table.ts';
-import { cascadeChildren, deleteForGood } from '#db/ids.ts';
+import { cascadeChildren, deleteForGood, deleteManyForGood } from '#db/ids.ts';
 import { rowsWithOwner } from '#db/owner-rows.ts';
 import { tables } from '#db/tables.ts';
 
@@ -75,8 +75,15 @@ export const purgeThese = async (
     });
   // Must happen before the rows are deleted, because they are needed to find the blobs.
   await discountStored(tx, unusedBlobs);
-  await deleteForGood(tx, 'blobs', unusedBlobs, instant);
+  const blobIds = await tx.run((knex) => unusedBlobs(knex).pluck<string[]>('blobs.id'));
+  await deleteManyForGood(tx, 'blobs', blobIds, instant);
   for (const table of purgedTables.toReversed()) {
-    await deleteForGood(tx, table.name, (knex) => rowsOf(knex, table), instant);
+    if (!table.columns['id']) {
+      // The rows of a table without ids, such as the documents of records, have nothing below them.
+      await deleteForGood(tx, table.name, (knex) => rowsOf(knex, table), instant);
+      continue;
+    }
+    const ids = await tx.run((knex) => rowsOf(knex, table).pluck<string[]>(`${table.name}.id`));
+    await deleteManyForGood(tx, table.name, ids, instant);
   }
 };
