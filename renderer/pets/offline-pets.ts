@@ -103,23 +103,29 @@ const withFocus = (photo: Pet['photo'], focus: PetChanges['photoFocus']): Pet['p
   return { ...addresses, ...(focus === null ? {} : { focus }) };
 };
 
+/** The photo of a pet with unsent edits. */
+const editedPhoto = (
+  { id, photo }: Pick<Pet, 'id' | 'photo'>,
+  { imageUrl, photoFocus }: PetChanges,
+): Pet['photo'] =>
+  imageUrl === undefined || imageUrl === photo?.url
+    ? withFocus(photo, photoFocus)
+    : photoOf(id, textOf(imageUrl), textOf(photoFocus));
+
 /** A pet with unsent edits, as the server will return it. */
 const withEditedFields = <P extends Pet>(pet: P, changes: PetChanges, today: string): P => {
-  const { imageUrl, photoFocus, age, ...others } = changes;
+  const { imageUrl: _, photoFocus: _focus, age, ...others } = changes;
   const petFieldValues = Object.fromEntries(
     Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]),
   );
   const changedPet = { ...pet, ...petFieldValues };
-  const isPhotoUnchanged = imageUrl === undefined || imageUrl === pet.photo?.url;
   return {
     ...changedPet,
     age: ageInMonths(
       { ...changedPet, age: age === undefined ? pet.age : numberOf(age), ageAsOf: null },
       today,
     ),
-    photo: isPhotoUnchanged
-      ? withFocus(pet.photo, photoFocus)
-      : photoOf(pet.id, textOf(imageUrl), textOf(photoFocus)),
+    photo: editedPhoto(pet, changes),
   };
 };
 
@@ -145,14 +151,40 @@ const withLost = <P extends Pet>(pet: P, items: Items): P => {
   };
 };
 
+/** The unsent edits of a pet together. Those that have just arrived still count until the lists contain them. */
+const changesOfPet = (items: Items, petId: string): PetChanges =>
+  Object.assign({}, ...items.filter((item) => petIdOf(item) === petId).map(changesOf));
+
+/** Whether an item changes how lists of other things show its pet. */
+const changesLook = (item: OutboxItem): boolean => {
+  const { name, category, breed, imageUrl, photoFocus } = changesOf(item);
+  return [name, category, breed, imageUrl, photoFocus].some((value) => value !== undefined);
+};
+
+/** Things in a list with their pets as they are called and pictured after the pets' unsent edits. */
+export const withEditedPets = <
+  Thing extends { readonly pet: Pick<Pet, 'id' | 'name' | 'category' | 'breed' | 'photo'> },
+>(
+  things: readonly Thing[],
+  items: Items,
+): readonly Thing[] => {
+  const editedIds = new Set(items.filter(changesLook).map(petIdOf));
+  if (!things.some(({ pet }) => editedIds.has(pet.id))) return things;
+  return things.map((thing) => {
+    const { pet } = thing;
+    if (!editedIds.has(pet.id)) return thing;
+    const changes = changesOfPet(items, pet.id);
+    const { name = pet.name, category = pet.category, breed = pet.breed } = changes;
+    const photo = editedPhoto(pet, changes);
+    const editedPet = { ...pet, name, category, breed: textOf(breed), photo };
+    return { ...thing, pet: editedPet };
+  });
+};
+
 /** A pet combined with its unsent changes. `today` is the owner's calendar day. */
 export const withUnsentChanges = <P extends Pet>(stored: P, items: Items, today: string): P => {
   const pet = withLost(stored, items);
-  const changes: PetChanges = Object.assign(
-    {},
-    // Changes that have just arrived still count until the lists contain them.
-    ...items.filter((item) => petIdOf(item) === pet.id).map(changesOf),
-  );
+  const changes = changesOfPet(items, pet.id);
   return Object.keys(changes).length === 0 ? pet : withEditedFields(pet, changes, today);
 };
 

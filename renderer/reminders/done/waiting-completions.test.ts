@@ -121,3 +121,14 @@ it('a pet with an unsent deletion has nothing due', () => {
   const otherReminder = { ...reminder('m2'), petId: 'p2' };
   expect(withCompletions([reminder('m1'), otherReminder], queue(removal))).toEqual([otherReminder]);
 });
+
+it('names and pictures the pet as an unsent edit does', () => {
+  const photo = 'data:image/png;base64,AA';
+  const renamed = queue(petEditItem('e', { name: 'Bantay II', breed: '', imageUrl: photo }));
+  const [shown] = withCompletions([reminder('m1')], renamed);
+  expect(shown?.pet).toMatchObject({ id: 'p1', name: 'Bantay II', category: 'dog', breed: null });
+  expect(shown?.pet.photo?.url).toBe(photo);
+  expect(withCompletions([reminder('m1')], queue(petEditItem('e', { colour: 'brown' })))).toEqual([
+    reminder('m1'),
+  ]);
+});

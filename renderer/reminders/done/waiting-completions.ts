@@ -1,6 +1,6 @@
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { localLastDays, petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
+import { localLastDays, petsBeingDeleted, withEditedPets } from '#renderer/pets/offline-pets.ts';
 import type { CompletionItem, ReopeningItem } from '#renderer/reminders/offline.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { inDueOrder, isOverdue } from '#server/reminders/rules.ts';
@@ -66,11 +66,11 @@ const afterDeed = (
 };
 
 /**
- * The server's reminders combined with the outbox: unsent completions and reopenings are applied, and reminders of
- * pets that were deleted or passed away on this device are left out.
+ * The server's reminders combined with the outbox: unsent completions, reopenings and edits of the pets are applied, and
+ * reminders of pets that were deleted or passed away on this device are left out.
  */
 export const withCompletions = (all: Reminders, items: Items, clock: Clock): Reminders => {
-  const reminders = withoutEndedPets(all, items);
+  const reminders = withEditedPets(withoutEndedPets(all, items), items);
   const deeds = lastDeeds(items);
   if (deeds.size === 0) return reminders;
   const next = reminders.map((reminder) => afterDeed(reminder, deeds.get(reminder.id), clock));
