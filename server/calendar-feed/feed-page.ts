@@ -6,6 +6,7 @@ import { isLinkToken } from '#server/http/access/link-token.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
+import { AccountTurns } from '#server/http/account-turns.ts';
 import { matchesETag } from '#server/http/answers/matches-etag.ts';
 import { notFound } from '#server/http/errors.ts';
 import { holdLinkVisit } from '#server/http/held-visit.ts';
@@ -43,13 +44,16 @@ const feedIn = async ({ db, clock }: Parts, ctx: Context) => {
   return feed;
 };
 
+/** One feed for each account at a time, because it reads all plans. */
+const turns = new AccountTurns();
+
 const sendFeed = async (parts: Parts, ctx: Context): Promise<void> => {
   ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
   using _visit = await holdLinkVisit(ctx, parts.publications);
   const feed = await feedIn(parts, ctx);
   const now = parts.clock.now();
-  const text = await calendarText(
-    await readFeed(parts.db, { ...feed, scope: { ownerId: feed.userId } }, now),
+  const text = await turns.run(feed.userId, async () =>
+    calendarText(await readFeed(parts.db, { ...feed, scope: { ownerId: feed.userId } }, now)),
   );
   // The calendar program may cache the feed if it revalidates it; proxies may not.
   ctx.set('Cache-Control', 'private, no-cache');

@@ -1,7 +1,9 @@
-import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
+import { type PlanOfPet, readPlanPages } from '#db/care/queries.ts';
 import { type AnswerRow, readAnswers } from '#db/doses/queries.ts';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
+import { AccountTurns } from '#server/http/account-turns.ts';
 import { isCalendarDate, MAX_LISTED } from '#server/http/contract.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -109,6 +111,36 @@ export const readPage = async (
 const addOwnerAndRole = (item: CareItem, plan: PlanOfPet | undefined): CareItem =>
   plan ? { ...item, owner: { id: plan.ownerId, name: plan.ownerName }, role: plan.role } : item;
 
+/**
+ * The first items of all plans. The plans are read a hundred at a time, and only their first items are kept, because
+ * the plans of one account may take more than a gigabyte.
+ */
+const readItems = async (
+  db: Runner,
+  scope: Parameters<typeof readPlanPages>[1],
+  answers: ReadonlyMap<string, readonly PlanAnswer[]>,
+  request: PageRequest,
+): Promise<contract.CarePage> => {
+  let items: readonly CareItem[] = [];
+  let hasMore = false;
+  for await (const storedPlans of readPlanPages(db, scope)) {
+    const last = items.length === MAX_LISTED ? items.at(-1) : undefined;
+    // What is due on later days than the last of a full list does not belong to it.
+    const range = last && hasMore ? { ...request, to: last.day } : request;
+    const page = await readPage(storedPlans.map(toPlanOverTime), answers, range);
+    const storedById = new Map(storedPlans.map((plan) => [plan.id, plan]));
+    const added = page.items.map((item) => addOwnerAndRole(item, storedById.get(item.planId)));
+    const allItems = [...items, ...added].toSorted(compareItems);
+    hasMore ||= page.nextCursor !== null || allItems.length > MAX_LISTED;
+    items = allItems.slice(0, MAX_LISTED);
+  }
+  const end = items.at(-1);
+  return { items, nextCursor: hasMore && end ? toCursor(end) : null };
+};
+
+/** One reading for each account at a time: the plans of one may be large, and their rules take long. */
+const turns = new AccountTurns();
+
 /** Needs two statements for up to a hundred plans, and one more for a single pet. */
 export const readRange = ({ db }: Parts): Route =>
   route(contract.readCare, async ({ actor, query, now }) => {
@@ -120,14 +152,9 @@ export const readRange = ({ db }: Parts): Route =>
       await petFor(db, actor, 'read', petId);
     }
     const ofPet = petId === undefined ? {} : { petId };
-    const storedPlans = await readPlans(db, { ...actor.reach, ...ofPet });
-    const plans = storedPlans.map(toPlanOverTime);
     const rows = await readAnswers(db, actor.reach, { ...ofPet, from, to });
     const answers = Map.groupBy(toAnswers(rows), ({ planId }) => planId);
-    const page = await readPage(plans, answers, { from, to, now, after: parsedCursor });
-    const storedById = new Map(storedPlans.map((plan) => [plan.id, plan]));
-    return {
-      ...page,
-      items: page.items.map((item) => addOwnerAndRole(item, storedById.get(item.planId))),
-    };
+    const request = { from, to, now, after: parsedCursor };
+    const scope = { ...actor.reach, ...ofPet };
+    return turns.run(actor.userId, () => readItems(db, scope, answers, request));
   });

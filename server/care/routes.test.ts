@@ -1,9 +1,11 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
 import { DAY } from '#server/calendar/days.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import type { CarePlan } from './contract.ts';
+import type { CarePage, CarePlan } from './contract.ts';
 import {
   AMOXICILLIN,
   AS_NEEDED,
@@ -313,6 +315,34 @@ test.each([
   const { client } = await household();
   const { status, body } = await client.get<{ code: string }>(`/api/care?${query}`);
   expect([status, body.code]).toEqual([400, code]);
+});
+
+test('GET /api/care divides the items of hundreds of plans like those of few', async () => {
+  const { addPlan, care } = await household();
+  const feeding = { ...AMOXICILLIN, kind: 'feeding' };
+  const planIds: string[] = [];
+  for (let index = 0; index < 45; index += 1) {
+    const hour = String(23 - (index % 24)).padStart(2, '0');
+    const times = [`${hour}:00`, `${hour}:30`];
+    const plan = await addPlan({ ...feeding, ...planWithStep({ times, startsOn: '2026-10-01' }) });
+    planIds.push(plan.id);
+  }
+  const [first] = await server.db.run((knex) => knex('carePlans').where({ id: planIds[0] }));
+  // A pet has at most 50 active plans by the call.
+  const copies = Array.from({ length: 210 }, () => ({ ...first, id: v7() }));
+  await insertMany(server.db, 'carePlans', copies);
+  planIds.push(...copies.map(({ id }) => id));
+  const seen: string[] = [];
+  let pages = 0;
+  for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+    const query = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page: CarePage = await care('2026-11-18', '2026-11-22', query);
+    seen.push(...page.items.map(({ day, time, planId }) => `${day} ${time} ${planId}`));
+    cursor = page.nextCursor;
+  }
+  expect([pages, seen.length, new Set(seen).size]).toEqual([3, 2550, 2550]);
+  const places = seen.map((key) => key.slice(0, '2026-11-18 08:00'.length));
+  expect(places).toEqual(places.toSorted());
 });
 
 test('GET /api/care returns a thousand items at a time, each exactly once', async () => {
