@@ -1,9 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { SwitchedNotice } from './accounts/switched-notice.tsx';
 import { PageNotices } from './notices/page-notices.tsx';
 import { PermissionPanel } from './notices/permission-panel.tsx';
+import { refreshShown } from './offline/reads/refresh-shown.ts';
 import { PalettePanel } from './palette/palette-panel.tsx';
 import { DoneSheetPanel } from './reminders/done/done-sheet-panel.tsx';
 import { RescheduledQuestionPanel } from './reminders/rescheduled/rescheduled-question-panel.tsx';
+import { useDay } from './reminders/use-reminders.ts';
+
+/**
+ * Fetches what is shown again when the owner's day changes, because the server computes ages, scores and sums for its
+ * day, and a window that stays visible is not refreshed otherwise.
+ */
+const RefreshOnNewDay = () => {
+  const queryClient = useQueryClient();
+  const { today } = useDay();
+  const shownDay = useRef(today);
+  useEffect(() => {
+    if (shownDay.current === today) return;
+    shownDay.current = today;
+    void refreshShown(queryClient);
+  }, [queryClient, today]);
+  return null;
+};
 
 /** Notices and questions that can appear on every page of an owner. */
 export const GlobalNotices = ({ open }: { readonly open: (path: string) => void }) => (
@@ -14,5 +34,6 @@ export const GlobalNotices = ({ open }: { readonly open: (path: string) => void 
     <DoneSheetPanel />
     <RescheduledQuestionPanel />
     <SwitchedNotice />
+    <RefreshOnNewDay />
   </>
 );

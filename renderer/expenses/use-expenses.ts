@@ -1,12 +1,11 @@
-import { type QueryKey, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
-import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
@@ -43,23 +42,9 @@ const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | u
   );
 };
 
-/** Fetches sums again when the owner's day changes while they are shown, because the server chooses their month and year. */
-const useRefetchOnNewDay = (queryKey: QueryKey): void => {
-  const queryClient = useQueryClient();
-  const { today } = useOwnerClock();
-  const shownDay = useRef(today);
-  useEffect(() => {
-    if (shownDay.current === today) return;
-    shownDay.current = today;
-    void queryClient.invalidateQueries({ queryKey });
-  });
-};
-
 /** The summary of a year; without one, of the owner's current year. */
 export const useSummary = (year?: number): ExpenseSummary => {
-  const query = summaryQuery(year, useOtherOwner()?.id);
-  const { data } = useSuspenseQuery(query);
-  useRefetchOnNewDay(query.queryKey);
+  const { data } = useSuspenseQuery(summaryQuery(year, useOtherOwner()?.id));
   return useSummaryWith(data) ?? data;
 };
 
@@ -84,9 +69,7 @@ const useBudgetWith = (budget: Budget | undefined): Budget | undefined => {
 };
 
 export const useBudget = (): Budget => {
-  const query = budgetQuery(useOtherOwner()?.id);
-  const { data } = useSuspenseQuery(query);
-  useRefetchOnNewDay(query.queryKey);
+  const { data } = useSuspenseQuery(budgetQuery(useOtherOwner()?.id));
   return useBudgetWith(data) ?? data;
 };
 

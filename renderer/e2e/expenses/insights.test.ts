@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { tickOff } from '#renderer/e2e/testing/actions.ts';
+import { everythingLoaded, tickOff } from '#renderer/e2e/testing/actions.ts';
 import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { LOOKS } from '#renderer/e2e/testing/looks.ts';
@@ -98,6 +98,22 @@ test('a phone shows My Pets first, and the server’s numbers on the other tab',
   const { pets, records, upcoming, overdue } = insights.counts;
   expect(await readCounts(page)).toEqual([pets, records, upcoming, overdue].map(String));
   expect([pets, records, upcoming, overdue]).toEqual([4, 6, 2, 2]);
+});
+
+test('shows the numbers of the new day on a screen that stays visible over midnight', async () => {
+  const { page } = await startHousehold();
+  const startTime = app.server.clock.now().toISOString();
+  // The first check for changes would fetch everything once more.
+  await page.route('**/api/changes*', (route) => route.abort());
+  await page.goto('/dashboard');
+  await insightsTab(page).click();
+  await overviewRegion(page).getByText('2 tasks done this month', { exact: true }).waitFor();
+  await everythingLoaded(page);
+  // It is midnight in Manila, and the first of a month.
+  await app.setTime('2026-11-30T16:00:00.000Z');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await overviewRegion(page).getByText('No tasks done this month', { exact: true }).waitFor();
+  await app.setTime(startTime);
 });
 
 test('keeps the tab after coming back from a pet, and loads nothing for it before', async () => {

@@ -431,6 +431,8 @@ test('the calendar shows the next month when a month ends, unless another day or
   await sees('December 2026');
   await expect.poll(() => today.evaluate((day) => day === document.activeElement)).toBe(true);
 
+  // No request reaches the server, because the session ends in December.
+  await page.route('**/api/**', (route) => route.abort());
   await press('Previous month');
   await sees('November 2026');
   await showTime('2026-12-31T16:00:00.000Z');
@@ -440,6 +442,7 @@ test('the calendar shows the next month when a month ends, unless another day or
   await press('Next month');
   await press('Next month');
   await calendar.getByRole('button', { name: /January 5\b/ }).click();
+  await calendar.getByRole('button', { name: /January 5\b/, pressed: true }).waitFor();
   await showTime('2027-01-31T16:00:00.000Z');
   await today.waitFor({ state: 'detached' });
   await sees('January 2027');
