@@ -188,6 +188,9 @@ export const moveRows = async (
   }
 };
 
+/** SQLite reads a file of up to 10 MB to change its owner, and serves nothing else meanwhile. */
+const BLOBS_AT_ONCE = 10;
+
 /** Makes the photos and documents of a pet the new owner's. Throws DatabaseError `over-plan` without room for them. */
 export const moveBlobs = async (
   tx: Runner,
@@ -202,5 +205,9 @@ export const moveBlobs = async (
   if (!bytes) return;
   await countStored(tx, { userId: to, byteSize: Number(bytes), createdAt: at }, []);
   await discountStored(tx, blobsToMove);
-  await tx.run((knex) => blobsToMove(knex).update({ userId: to }));
+  const ids = await tx.run((knex) => blobsToMove(knex).pluck<string[]>('blobs.id'));
+  for (let start = 0; start < ids.length; start += BLOBS_AT_ONCE) {
+    const batch = ids.slice(start, start + BLOBS_AT_ONCE);
+    await tx.run((knex) => knex('blobs').whereIn('id', batch).update({ userId: to }));
+  }
 };

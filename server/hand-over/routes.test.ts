@@ -316,6 +316,25 @@ describe('an accepted pet', () => {
     expect(link.petIds).toEqual([otherPet.id]);
   });
 
+  test('takes many photos and documents along, a few in each statement', async () => {
+    const ana = await createLitter();
+    const bea = await server.owner();
+    for (let count = 0; count < 25; count += 1) {
+      const blobId = await storeFile(ana.user.id, 'document');
+      await insertRecordDocument(server.db, { blobId, recordId: ana.record.id });
+    }
+    const { token } = await handOver(ana, ana.pet.id);
+    const before = await readRows('blobs', { userId: ana.user.id });
+    server.statements();
+    await accept(bea, token);
+    const updates = server.statements().filter((sql) => /^update .blobs. set/.test(sql));
+    const after = await readRows('blobs', { userId: bea.user.id });
+    expect(after.length).toBeGreaterThanOrEqual(25);
+    expect(updates).toHaveLength(Math.ceil(after.length / 10));
+    const left = await readRows('blobs', { userId: ana.user.id });
+    expect(after.length + left.length).toBe(before.length);
+  });
+
   test('deletes the documents that were left out, and takes along those that were added later', async () => {
     const ana = await createLitter();
     const bea = await server.owner();
