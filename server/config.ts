@@ -130,6 +130,7 @@ export const readConfig = (env: Environment = process.env): Config => {
   }
   const providerConfig = readLoginProviderConfig(settings, deployment);
   const httpConfig = readHttpConfig(settings);
+  const dataDir = resolve(settings.DATA_DIR ?? 'data');
   return {
     ...deployment,
     ...httpConfig,
@@ -138,10 +139,10 @@ export const readConfig = (env: Environment = process.env): Config => {
     ...readNoticeConfig(settings),
     ...providerConfig,
     ...readRegistrationConfig(settings, deployment, providerConfig.provider !== undefined),
-    ...readBackupConfig(settings),
+    ...readBackupConfig(settings, dataDir),
     ...readClinicConfig(settings),
     ...readAdsConfig(settings, deployment),
-    dataDir: resolve(settings.DATA_DIR ?? 'data'),
+    dataDir,
     databaseUrl: settings.DATABASE_URL || undefined,
     developmentMode: !deployment.production && isHosted && isLoopback(httpConfig.host),
     sessionSecret: settings.SESSION_SECRET || undefined,

@@ -60,6 +60,10 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
   [{ TRUST_PROXY: '10' }, /^TRUST_PROXY must be true, false or a number of proxies from 1 to 9$/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be/],
   [{ BODY_BUDGET_MB: '32' }, /^BODY_BUDGET_MB must be a whole number of megabytes from 64$/],
+  [
+    { DATA_DIR: '/srv/alaga', BACKUP_COPY_DIR: '/srv/alaga/backups/' },
+    /^BACKUP_COPY_DIR must be another folder than that of the backups/,
+  ],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be error, warn, info or debug$/],
   [{ ALAGA_MODE: 'cloud' }, /^ALAGA_MODE must be hosted or household$/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address/],

@@ -45,13 +45,27 @@ const readPassphraseFile = (path: string | undefined): string | undefined => {
   );
 };
 
-/** Throws ConfigError if the file of the passphrase cannot be read or is too short. */
-export const readBackupConfig = (settings: z.output<typeof backupSettings>): BackupConfig => ({
+/** Copies beside the backups themselves would be none. */
+const readCopyDir = (path: string | undefined, dataDir: string): string | undefined => {
+  if (path === undefined) return undefined;
+  if (resolve(path) !== resolve(dataDir, 'backups')) return resolve(path);
+  throw new ConfigError(
+    `BACKUP_COPY_DIR must be another folder than that of the backups, best on another disk: ${path}`,
+  );
+};
+
+/**
+ * Throws ConfigError if the file of the passphrase cannot be read or is too short, or if copies would go to the folder of
+ * the backups.
+ */
+export const readBackupConfig = (
+  settings: z.output<typeof backupSettings>,
+  dataDir: string,
+): BackupConfig => ({
   backupPassphrase: readPassphraseFile(settings.ALAGA_BACKUP_PASSPHRASE_FILE),
   backupMaxCount: Number(settings.BACKUP_MAX_COUNT) || undefined,
   backupMaxBytes: settings.BACKUP_MAX_MB
     ? Number(settings.BACKUP_MAX_MB) * BYTES_PER_MEGABYTE
     : undefined,
-  backupCopyDir:
-    settings.BACKUP_COPY_DIR === undefined ? undefined : resolve(settings.BACKUP_COPY_DIR),
+  backupCopyDir: readCopyDir(settings.BACKUP_COPY_DIR, dataDir),
 });
