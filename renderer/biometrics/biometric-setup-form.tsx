@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import {
+  registerField,
   showFieldProblems,
   useContractForm,
   useHandleSubmit,
@@ -21,7 +22,7 @@ interface BiometricSetupFormProps {
 export const BiometricSetupForm = ({ email, onLogIn, onSetup }: BiometricSetupFormProps) => {
   const id = useId();
   const form = useContractForm(logInForm, { email, password: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const submit = useHandleSubmit(form, async (credentials) => {
     try {
       const user = await onLogIn(credentials);
@@ -43,14 +44,12 @@ export const BiometricSetupForm = ({ email, onLogIn, onSetup }: BiometricSetupFo
         label={t('entry.email')}
         type="email"
         autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...registerField(form, 'email')}
       />
       <PasswordField
         label={t('entry.password')}
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...registerField(form, 'password')}
       />
       <Button type="submit" disabled={isSubmitting}>
         {t(isSubmitting ? 'biometrics.setup.busy' : 'biometrics.setup.submit')}

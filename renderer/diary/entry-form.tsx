@@ -4,6 +4,7 @@ import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { Field } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
@@ -135,12 +136,11 @@ export const DetailFields = ({ form, name, onBusy }: DetailFieldsProps) => (
   <>
     <LevelField form={form} name={name} />
     <TextArea
-      {...form.register('note')}
+      {...registerField(form, 'note')}
       rows={2}
       label={t('diary.note')}
       maxLength={NOTES_LENGTH}
       optional
-      error={form.formState.errors.note?.message}
     />
     <PhotoField form={form} onBusy={onBusy} />
   </>

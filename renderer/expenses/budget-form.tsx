@@ -8,6 +8,7 @@ import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -59,7 +60,6 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
   });
   // An optimistic save may be reverted, so the form keeps its text until the server has answered.
   useFollowStored(draft, saving ? draft.basis : currentBudget);
-  const { errors } = form.formState;
   return (
     <Card>
       <form noValidate onSubmit={save} className="flex flex-col gap-4">
@@ -70,8 +70,7 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
           autoComplete="off"
           maxLength={20}
           hint={budgetHint(form.watch('perPetCentavos'), budget?.pets.length)}
-          error={errors.perPetCentavos?.message}
-          {...form.register('perPetCentavos')}
+          {...registerField(form, 'perPetCentavos')}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-hint text-ink-soft">

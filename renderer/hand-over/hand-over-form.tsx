@@ -4,6 +4,7 @@ import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
@@ -92,8 +93,7 @@ const HandOverFields = (props: HandOverFormProps & { readonly onAgain: () => voi
           label={t('handOver.email')}
           optional
           hint={t('handOver.email.hint')}
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
+          {...registerField(form, 'email')}
         />
         {documents.length > 0 && (
           <Documents

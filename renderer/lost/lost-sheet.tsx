@@ -15,6 +15,7 @@ import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -161,20 +162,18 @@ const LostForm = ({
       <form id={id} noValidate onSubmit={save}>
         <DraftLine className="mb-2" draft={draft} onAgain={onAgain} />
         <TextArea
-          {...draft.form.register('message')}
+          {...registerField(draft.form, 'message')}
           label={t('lost.message', { name })}
           hint={t('lost.message.hint', { name })}
           maxLength={MESSAGE_LENGTH}
-          error={draft.form.formState.errors.message?.message}
         />
         <div className="mt-4">
           <TextField
-            {...draft.form.register('place')}
+            {...registerField(draft.form, 'place')}
             label={t('lost.place')}
             hint={t('lost.place.hint')}
             maxLength={LINE_LENGTH}
             optional
-            error={draft.form.formState.errors.place?.message}
           />
         </div>
       </form>

@@ -7,6 +7,7 @@ import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
@@ -48,10 +49,10 @@ const Invite = ({
   onAgain,
 }: InviteSheetProps & { readonly onAgain: () => void }) => {
   const { draft, save, saving } = useInvitationForm(onMade);
-  const { control, register, formState } = draft.form;
-  const { errors } = formState;
-  const role = useController({ control, name: 'role' }).field;
-  const petIds = useController({ control, name: 'petIds' }).field;
+  const { form } = draft;
+  const { errors } = form.formState;
+  const role = useController({ control: form.control, name: 'role' }).field;
+  const petIds = useController({ control: form.control, name: 'petIds' }).field;
   return (
     <FormSheet
       onClose={onClose}
@@ -71,8 +72,7 @@ const Invite = ({
         label={t('household.invite.until')}
         optional
         hint={t('household.invite.until.hint')}
-        error={errors.until?.message}
-        {...register('until', { setValueAs: emptyToNull })}
+        {...registerField(form, 'until', { setValueAs: emptyToNull })}
       />
       <TextField
         type="email"
@@ -82,8 +82,7 @@ const Invite = ({
           role.value === 'family' ? 'household.invite.email.family' : 'household.invite.email.hint',
         )}
         autoComplete="off"
-        error={errors.email?.message}
-        {...register('email', { setValueAs: emptyToNull })}
+        {...registerField(form, 'email', { setValueAs: emptyToNull })}
       />
     </FormSheet>
   );

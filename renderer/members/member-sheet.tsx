@@ -9,6 +9,7 @@ import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draf
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
@@ -114,10 +115,10 @@ const RemoveButton = ({ member: { userId, name, role }, onRemoved }: RemoveButto
 const EditMember = (props: MemberSheetProps & { readonly onAgain: () => void }) => {
   const { member, onClose, onAgain } = props;
   const { draft, save, saving, finish } = useMemberForm(props);
-  const { control, register, formState } = draft.form;
-  const { errors } = formState;
-  const role = useController({ control, name: 'role' }).field;
-  const petIds = useController({ control, name: 'petIds' }).field;
+  const { form } = draft;
+  const { errors } = form.formState;
+  const role = useController({ control: form.control, name: 'role' }).field;
+  const petIds = useController({ control: form.control, name: 'petIds' }).field;
   return (
     <FormSheet
       onClose={onClose}
@@ -145,8 +146,7 @@ const EditMember = (props: MemberSheetProps & { readonly onAgain: () => void }) 
         label={t('household.invite.until')}
         optional
         hint={t('household.invite.until.hint')}
-        error={errors.until?.message}
-        {...register('until', { setValueAs: (text: string | null) => text || null })}
+        {...registerField(form, 'until', { setValueAs: (text: string | null) => text || null })}
       />
       <RemoveButton member={member} onRemoved={finish} />
     </FormSheet>

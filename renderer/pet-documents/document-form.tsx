@@ -3,6 +3,8 @@ import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { IconPicker } from '#renderer/ui/fields/icon-picker.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
+import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
@@ -44,19 +46,14 @@ const KindField = ({ form }: FormProps) => {
 };
 
 const DayField = ({ form, name }: FormProps & { readonly name: 'issuedOn' | 'expiresOn' }) => {
-  const { field, fieldState } = useController({ control: form.control, name });
+  const day = useDateField(form, name);
   const { today } = useOwnerClock();
-  const day = field.value ?? '';
-  const daysLeft = name === 'expiresOn' && /^\d{4}-/.test(day) ? daysLeftText(day, today) : '';
+  const daysLeft =
+    name === 'expiresOn' && /^\d{4}-/.test(day.value) ? daysLeftText(day.value, today) : '';
   return (
     <DateField
-      name={name}
-      inputRef={field.ref}
-      value={day}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
+      {...day}
       label={t(`petDocuments.field.${name}`)}
-      error={fieldState.error?.message}
       optional
       {...(daysLeft === '' ? {} : { hint: daysLeft })}
     />
@@ -81,23 +78,20 @@ const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr
 
 /** A component of its own, because the first invalid field in the order of registration takes the focus. */
 const TitleFields = ({ form }: FormProps) => {
-  const { errors } = form.formState;
   return (
     <div className={TWO_COLUMNS}>
       <TextField
-        {...form.register('title')}
+        {...registerField(form, 'title')}
         label={t('petDocuments.field.title')}
         maxLength={NAME_LENGTH}
-        error={errors.title?.message}
         required
       />
       <TextField
-        {...form.register('number')}
+        {...registerField(form, 'number')}
         label={t('petDocuments.field.number')}
         maxLength={LINE_LENGTH}
         autoComplete="off"
         optional
-        error={errors.number?.message}
       />
     </div>
   );
@@ -109,7 +103,6 @@ interface DocumentFieldsProps extends FormProps {
 
 /** The fields of a document, without the surrounding form. */
 export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
-  const { errors } = form.formState;
   return (
     <div className="flex flex-col gap-5">
       <KindField form={form} />
@@ -121,12 +114,11 @@ export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
       </div>
       <ReminderField form={form} />
       <TextArea
-        {...form.register('note')}
+        {...registerField(form, 'note')}
         rows={2}
         label={t('petDocuments.field.note')}
         maxLength={NOTES_LENGTH}
         optional
-        error={errors.note?.message}
       />
     </div>
   );

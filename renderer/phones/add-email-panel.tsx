@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -64,8 +65,7 @@ const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
           label={t('entry.email')}
           type="email"
           autoComplete="email"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
+          {...registerField(form, 'email')}
         />
       </form>
     </Sheet>

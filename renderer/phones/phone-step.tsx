@@ -3,7 +3,11 @@ import type * as z from 'zod/mini';
 import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useHandleSubmit } from '#renderer/ui/fields/use-contract-form.ts';
+import {
+  registerField,
+  showFieldProblems,
+  useHandleSubmit,
+} from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { phoneForm } from '#server/phones/contract.ts';
 import { type SentCode, secondsLeft } from './sent-code.ts';
@@ -50,8 +54,7 @@ export const PhoneStep = ({ place, lastCode, onSent }: PhoneStepProps) => {
         type="tel"
         autoComplete="tel"
         hint={t('phones.number.hint')}
-        error={form.formState.errors.phoneNumber?.message}
-        {...form.register('phoneNumber')}
+        {...registerField(form, 'phoneNumber')}
       />
       <Button type="submit" disabled={sendCode.isPending}>
         {t(sendCode.isPending ? 'phones.send.busy' : 'phones.send')}

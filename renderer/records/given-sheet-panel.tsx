@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useNoteGone } from '#renderer/ui/drafts/typed-forms.ts';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -98,12 +99,11 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
       <EarlyNote dueDate={reminder.dueDate} />
       {isOther(title) && (
         <TextArea
-          {...form.register('description')}
+          {...registerField(form, 'description')}
           rows={2}
           label={t('records.field.description')}
           optional
           hint={t('records.field.description.hint')}
-          error={form.formState.errors.description?.message}
         />
       )}
       <FieldRow>

@@ -12,6 +12,7 @@ import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
@@ -91,23 +92,16 @@ const Pets = ({ form }: { readonly form: SitterFormState }) => {
 };
 
 const Days = ({ form }: { readonly form: SitterFormState }) => {
-  const { errors } = form.formState;
   const [from, until] = useWatch({ control: form.control, name: ['from', 'until'] });
   const dayCount = from && until ? daysBetween(from, until) + 1 : 0;
   return (
     <div className="grid grid-cols-2 gap-4 max-narrow:grid-cols-1">
-      <TextField
-        type="date"
-        label={t('sitters.from')}
-        error={errors.from?.message}
-        {...form.register('from')}
-      />
+      <TextField type="date" label={t('sitters.from')} {...registerField(form, 'from')} />
       <TextField
         type="date"
         label={t('sitters.until')}
         hint={dayCount > 0 ? t('sitters.days', { count: dayCount }) : undefined}
-        error={errors.until?.message}
-        {...form.register('until')}
+        {...registerField(form, 'until')}
       />
     </div>
   );
@@ -153,7 +147,6 @@ interface SitterFormProps {
 const SitterFields = ({ onMade, onAgain }: SitterFormProps) => {
   const { draft, save, saving } = useSitterForm(onMade);
   const { form } = draft;
-  const { errors } = form.formState;
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
       <DraftLine draft={draft} onAgain={onAgain} />
@@ -164,27 +157,24 @@ const SitterFields = ({ onMade, onAgain }: SitterFormProps) => {
         label={t('sitters.pin')}
         optional
         hint={t('sitters.pin.hint')}
-        error={errors.pin?.message}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        {...form.register('pin', { setValueAs: (text: string | null) => text || null })}
+        {...registerField(form, 'pin', { setValueAs: (text: string | null) => text || null })}
       />
       <TextArea
         label={t('sitters.watchFor')}
         optional
         rows={2}
         maxLength={NOTE_LENGTH}
-        error={errors.watchFor?.message}
-        {...form.register('watchFor')}
+        {...registerField(form, 'watchFor')}
       />
       <TextArea
         label={t('sitters.note')}
         optional
         rows={3}
         maxLength={NOTE_LENGTH}
-        error={errors.note?.message}
-        {...form.register('note')}
+        {...registerField(form, 'note')}
       />
       <Button type="submit" disabled={saving}>
         {t('sitters.make')}

@@ -6,6 +6,7 @@ import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PHOTO_LIMITS, TOO_MANY_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
@@ -32,11 +33,10 @@ const MessageField = ({ form }: { readonly form: SupportForm }) => {
   const counterValues = { count: message.trim().length, max: SUPPORT_MESSAGE_LENGTH };
   return (
     <TextArea
-      {...form.register('message')}
+      {...registerField(form, 'message')}
       label={t('support.message')}
       rows={7}
       hint={t('support.message.count', counterValues)}
-      error={form.formState.errors.message?.message}
     />
   );
 };
@@ -104,10 +104,9 @@ const ContactSupport = ({
           </p>
         </div>
         <TextField
-          {...form.register('subject')}
+          {...registerField(form, 'subject')}
           label={t('support.subject')}
           autoComplete="off"
-          error={form.formState.errors.subject?.message}
         />
         <MessageField form={form} />
         <Photos form={form} onBusy={setPreparing} />

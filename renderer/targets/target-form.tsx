@@ -9,6 +9,7 @@ import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draf
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckChoices } from '#renderer/ui/lists/check-choices.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
@@ -83,8 +84,7 @@ const Secret = ({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={form.formState.errors.secret?.message}
-        {...form.register('secret', {
+        {...registerField(form, 'secret', {
           setValueAs: (text: string | undefined) => text?.trim() || undefined,
         })}
       />
@@ -154,7 +154,6 @@ const TargetFields = (props: TargetFormProps & { readonly onAgain: () => void })
   const { draft, save, saving, finish } = useTargetForm(props);
   const { form } = draft;
   const kind = useWatch({ control: form.control, name: 'kind' });
-  const { errors } = form.formState;
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
       <DraftLine draft={draft} onAgain={onAgain} />
@@ -167,8 +166,7 @@ const TargetFields = (props: TargetFormProps & { readonly onAgain: () => void })
         label={t('targets.name')}
         hint={t('targets.name.hint')}
         autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name')}
+        {...registerField(form, 'name')}
       />
       <TextField
         label={t('targets.url')}
@@ -177,8 +175,7 @@ const TargetFields = (props: TargetFormProps & { readonly onAgain: () => void })
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
-        error={errors.url?.message}
-        {...form.register('url')}
+        {...registerField(form, 'url')}
       />
       <Secret form={form} hasSecret={target?.hasSecret ?? false} />
       <Events form={form} />

@@ -9,6 +9,7 @@ import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckChoices } from '#renderer/ui/lists/check-choices.tsx';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
@@ -107,7 +108,6 @@ interface TokenFormProps {
 const TokenFields = ({ onMade, onAgain }: TokenFormProps) => {
   const { draft, save, saving } = useTokenForm(onMade);
   const { form } = draft;
-  const { errors } = form.formState;
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
       <DraftLine draft={draft} onAgain={onAgain} />
@@ -115,8 +115,7 @@ const TokenFields = ({ onMade, onAgain }: TokenFormProps) => {
         label={t('tokens.name')}
         hint={t('tokens.name.hint')}
         autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name')}
+        {...registerField(form, 'name')}
       />
       <Scopes form={form} />
       <Pets form={form} />

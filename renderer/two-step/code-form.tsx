@@ -1,5 +1,6 @@
 import { Button } from '#renderer/ui/button.tsx';
 import {
+  registerField,
   showFieldProblems,
   useContractForm,
   useHandleSubmit,
@@ -28,7 +29,7 @@ export const CodeForm = ({
 }: CodeFormProps) => {
   const form = useContractForm(acceptsRecoveryCode ? anyCodeForm : appCodeForm, { code: '' });
   const { kind, changeKind } = useCodeKind(form);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const submitCode = useHandleSubmit(form, async ({ code }) => {
     try {
       await onCode(code);
@@ -43,7 +44,7 @@ export const CodeForm = ({
       className="flex flex-col gap-5 pt-2"
     >
       <p className="text-ink-soft">{text}</p>
-      <CodeField key={kind} kind={kind} error={errors.code?.message} {...form.register('code')} />
+      <CodeField key={kind} kind={kind} {...registerField(form, 'code')} />
       <Button type="submit" look={isDanger ? 'danger' : 'primary'} disabled={isSubmitting}>
         {isSubmitting ? t('twoStep.busy') : submit}
       </Button>

@@ -3,6 +3,7 @@ import { ApiError, call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import {
+  registerField,
   showFieldProblems,
   useContractForm,
   useHandleSubmit,
@@ -49,7 +50,7 @@ const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
 export const SecondStepSheet = (props: SecondStepProps) => {
   const { form, submit, failure, remember: rememberDevice, setRemember } = useSecondStep(props);
   const { kind, changeKind } = useCodeKind(form);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   useEffect(() => {
     // Runs for each kind, because the field of the other kind has been replaced.
     if (kind) form.setFocus('code');
@@ -66,7 +67,7 @@ export const SecondStepSheet = (props: SecondStepProps) => {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-5 pt-2"
       >
-        <CodeField key={kind} kind={kind} error={errors.code?.message} {...form.register('code')} />
+        <CodeField key={kind} kind={kind} {...registerField(form, 'code')} />
         <CheckLine checked={rememberDevice} onChange={setRemember}>
           <span>
             <span className="block font-semibold text-row">

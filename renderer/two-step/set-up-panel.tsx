@@ -7,6 +7,7 @@ import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
 import { drawCode } from '#renderer/ui/code/draw-code.ts';
 import { copyText } from '#renderer/ui/copy-text.ts';
 import {
+  registerField,
   showFieldProblems,
   useContractForm,
   useHandleSubmit,
@@ -100,11 +101,7 @@ const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
             {t('twoStep.again')}
           </Button>
         )}
-        <CodeField
-          kind="app"
-          error={form.formState.errors.code?.message}
-          {...form.register('code')}
-        />
+        <CodeField kind="app" {...registerField(form, 'code')} />
       </SetUpStep>
       <Dock>
         <Button type="submit" disabled={isPending || !key}>

@@ -14,6 +14,7 @@ import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { formatInstant } from '#renderer/ui/format/format-instant.ts';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -95,8 +96,7 @@ const SummaryFields = ({ form }: FieldsProps) => {
         hint={t('vetSummary.questions.hint')}
         rows={3}
         maxLength={QUESTIONS_LENGTH}
-        error={form.formState.errors.questions?.message}
-        {...form.register('questions')}
+        {...registerField(form, 'questions')}
       />
       <SegmentedControl
         label={t('vetSummary.range')}
@@ -148,8 +148,7 @@ const LinkFields = ({ form, petId }: FieldsProps & { readonly petId: string }) =
         label={t('vetLinks.name')}
         hint={t('vetLinks.name.hint')}
         maxLength={NAME_LENGTH}
-        error={form.formState.errors.name?.message}
-        {...form.register('name')}
+        {...registerField(form, 'name')}
       />
     </>
   );

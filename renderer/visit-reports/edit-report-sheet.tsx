@@ -6,6 +6,7 @@ import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { RECORD_TYPES, TITLE_OPTIONS } from '#server/records/rules.ts';
@@ -55,7 +56,6 @@ const useReportForm = ({ report, accept, onAccepted }: EditReportProps) => {
 type ReportFormState = ReturnType<typeof useReportForm>['draft']['form'];
 
 const Kind = ({ form }: { readonly form: ReportFormState }) => {
-  const { errors } = form.formState;
   const type = useWatch({ control: form.control, name: 'type' }) ?? REPORT_TYPE;
   return (
     <>
@@ -66,11 +66,7 @@ const Kind = ({ form }: { readonly form: ReportFormState }) => {
           onChange: () => form.setValue('title', TITLE_OPTIONS[form.getValues('type') ?? type][0]),
         })}
       />
-      <TextField
-        label={t('visitReports.recordTitle')}
-        error={errors.title?.message}
-        {...form.register('title')}
-      />
+      <TextField label={t('visitReports.recordTitle')} {...registerField(form, 'title')} />
     </>
   );
 };
@@ -79,7 +75,6 @@ const EditReport = (props: EditReportProps & { readonly onAgain: () => void }) =
   const { onClose, onAgain } = props;
   const { draft, save, saving } = useReportForm(props);
   const { form } = draft;
-  const { errors } = form.formState;
   const hasReminder = useWatch({ control: form.control, name: 'reminderEnabled' }) ?? true;
   return (
     <FormSheet
@@ -97,38 +92,22 @@ const EditReport = (props: EditReportProps & { readonly onAgain: () => void }) =
         <TextField
           type="date"
           label={t('visitReports.visit')}
-          error={errors.dateAdministered?.message}
-          {...form.register('dateAdministered')}
+          {...registerField(form, 'dateAdministered')}
         />
         <TextField
           type="date"
           label={t('visitReports.nextDue')}
-          error={errors.nextDueDate?.message}
-          {...form.register('nextDueDate')}
+          {...registerField(form, 'nextDueDate')}
         />
       </div>
       <TextArea
         label={t('visitReports.findings')}
         rows={4}
-        error={errors.description?.message}
-        {...form.register('description')}
+        {...registerField(form, 'description')}
       />
-      <TextArea
-        label={t('visitReports.treatment')}
-        rows={4}
-        error={errors.notes?.message}
-        {...form.register('notes')}
-      />
-      <TextField
-        label={t('visitReports.vet')}
-        error={errors.veterinarian?.message}
-        {...form.register('veterinarian')}
-      />
-      <TextField
-        label={t('visitReports.clinic')}
-        error={errors.clinic?.message}
-        {...form.register('clinic')}
-      />
+      <TextArea label={t('visitReports.treatment')} rows={4} {...registerField(form, 'notes')} />
+      <TextField label={t('visitReports.vet')} {...registerField(form, 'veterinarian')} />
+      <TextField label={t('visitReports.clinic')} {...registerField(form, 'clinic')} />
       <Switch
         label={t('visitReports.edit.remind')}
         checked={hasReminder}

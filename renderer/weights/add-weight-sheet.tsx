@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
@@ -10,6 +9,7 @@ import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { Field } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
+import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
@@ -123,7 +123,7 @@ export const AddWeightSheet = (props: AddWeightProps) => {
   const { pet, lastEntry, onClose } = props;
   const { form, save, saving } = useAddWeight(props);
   const unit = form.watch('unit');
-  const { field: date, fieldState } = useController({ control: form.control, name: 'date' });
+  const date = useDateField(form, 'date');
   const number = useRef<HTMLInputElement>(null);
   const { ref, ...weight } = form.register('weight');
   useFirstFocus(() => number.current?.focus());
@@ -166,16 +166,7 @@ export const AddWeightSheet = (props: AddWeightProps) => {
       {lastEntry && (
         <Comparison lastEntry={lastEntry} typedWeight={form.watch('weight')} unit={unit} />
       )}
-      <DateField
-        name="date"
-        inputRef={date.ref}
-        value={date.value}
-        onChange={date.onChange}
-        onBlur={date.onBlur}
-        label={t('weights.date')}
-        error={fieldState.error?.message}
-        required
-      />
+      <DateField {...date} label={t('weights.date')} required />
       {hasConditionScale(pet.category) && (
         <Condition
           score={form.watch('bodyCondition') ?? null}

@@ -8,6 +8,7 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -53,8 +54,7 @@ const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
         label={t('entry.email')}
         type="email"
         autoComplete="username"
-        error={form.formState.errors.email?.message}
-        {...form.register('email')}
+        {...registerField(form, 'email')}
       />
       <Button type="submit" disabled={busy}>
         {t(busy ? 'forgot.busy' : 'forgot.submit')}

@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { registerField, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { logInForm } from '#server/accounts/contract.ts';
 import { Agreement } from './agreement.tsx';
@@ -53,7 +53,6 @@ export const load = () => {
 
 const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {
   const form = useContractForm(logInForm, { email: '', password: '' });
-  const { errors } = form.formState;
   const { failure, ...logIn } = useLogIn({ onUnconfirmed });
   const { onSubmit, busy } = useSubmit(form, logIn);
   const [, showOffer] = useReducer((count: number) => count + 1, 0);
@@ -66,14 +65,12 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
           label={t('entry.email')}
           type="email"
           autoComplete="username webauthn"
-          error={errors.email?.message}
-          {...form.register('email')}
+          {...registerField(form, 'email')}
         />
         <PasswordField
           label={t('entry.password')}
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...registerField(form, 'password')}
         />
         <p className="text-right">
           <EntryLink to="/forgot-password">{t('login.forgot')}</EntryLink>

@@ -1,6 +1,6 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
-import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { registerField, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { resetPasswordForm } from '#server/accounts/contract.ts';
 import type { useReset } from './use-reset.ts';
@@ -15,7 +15,6 @@ interface ResetPasswordFormProps {
 
 export const ResetPasswordForm = ({ reset, enabled, onBack }: ResetPasswordFormProps) => {
   const form = useContractForm(resetPasswordForm, { password: '', confirmPassword: '' });
-  const { errors } = form.formState;
   const { onSubmit, busy } = useSubmit(form, reset);
   return (
     <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
@@ -23,14 +22,12 @@ export const ResetPasswordForm = ({ reset, enabled, onBack }: ResetPasswordFormP
         label={t('reset.password')}
         hint={t('reset.hint')}
         autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...registerField(form, 'password')}
       />
       <PasswordField
         label={t('reset.confirm')}
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+        {...registerField(form, 'confirmPassword')}
       />
       <Button type="submit" disabled={busy || !enabled}>
         {t(busy ? 'reset.busy' : 'reset.submit')}

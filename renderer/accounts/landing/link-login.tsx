@@ -6,7 +6,7 @@ import { useSubmit } from '#renderer/accounts/entry/use-submit.ts';
 import { call } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
-import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { registerField, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
@@ -38,8 +38,7 @@ const LinkForm = ({ email, provider }: PendingLink) => {
         <PasswordField
           label={t('accounts.reauthenticate.password')}
           autoComplete="current-password"
-          error={form.formState.errors.password?.message}
-          {...form.register('password')}
+          {...registerField(form, 'password')}
         />
         <Button type="submit" disabled={busy}>
           {t(busy ? 'provider.link.busy' : 'provider.link.submit')}

@@ -1,6 +1,8 @@
-import { Controller, useController } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
+import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
@@ -41,81 +43,62 @@ const Photo = ({ form, user, onPhotoBusy }: EditProfileFieldsProps) => (
 );
 
 const BirthDate = ({ form, user }: EditProfileFieldsProps) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'dateOfBirth' });
+  const birthDate = useDateField(form, 'dateOfBirth');
   return (
-    <DateField
-      name={field.name}
-      inputRef={field.ref}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      label={t('pets.dateOfBirth')}
-      max={dayIn(timeNow(), user.timeZone)}
-      error={fieldState.error?.message}
-    />
+    <DateField {...birthDate} label={t('pets.dateOfBirth')} max={dayIn(timeNow(), user.timeZone)} />
   );
 };
 
-const Home = ({ form: { register, formState } }: EditProfileFieldsProps) => (
+const Home = ({ form }: EditProfileFieldsProps) => (
   <>
     <TextField
       label={t('profile.address')}
       autoComplete="street-address"
-      error={formState.errors.address?.message}
-      {...register('address')}
+      {...registerField(form, 'address')}
     />
     <TextField
       label={t('profile.city')}
       autoComplete="address-level2"
-      error={formState.errors.city?.message}
-      {...register('city')}
+      {...registerField(form, 'city')}
     />
     <TextField
       label={t('profile.country')}
       autoComplete="country-name"
-      error={formState.errors.country?.message}
-      {...register('country')}
+      {...registerField(form, 'country')}
     />
   </>
 );
 
-const Emergency = ({ form: { register, formState } }: EditProfileFieldsProps) => (
+const Emergency = ({ form }: EditProfileFieldsProps) => (
   <>
     <TextField
       label={t('profile.emergencyContact')}
       hint={t('profile.emergencyContact.hint')}
       autoComplete="off"
       autoCapitalize="words"
-      error={formState.errors.emergencyContact?.message}
-      {...register('emergencyContact')}
+      {...registerField(form, 'emergencyContact')}
     />
     <TextField
       label={t('profile.emergencyPhone')}
       type="tel"
       autoComplete="off"
-      error={formState.errors.emergencyPhone?.message}
-      {...register('emergencyPhone')}
+      {...registerField(form, 'emergencyPhone')}
     />
   </>
 );
 
 /** Every field registers in its place, so that the first invalid one receives the focus. */
 export const EditProfileFields = (props: EditProfileFieldsProps) => {
-  const { register, formState } = props.form;
+  const { form } = props;
   return (
     <>
       <Photo {...props} />
-      <NameFields
-        first={register('firstName')}
-        last={register('lastName')}
-        errors={formState.errors}
-      />
+      <NameFields first={registerField(form, 'firstName')} last={registerField(form, 'lastName')} />
       <TextField
         label={t('profile.phone')}
         type="tel"
         autoComplete="tel"
-        error={formState.errors.phone?.message}
-        {...register('phone')}
+        {...registerField(form, 'phone')}
       />
       <BirthDate {...props} />
       <Home {...props} />

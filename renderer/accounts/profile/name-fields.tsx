@@ -1,28 +1,15 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import type { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
 interface NameFieldsProps {
-  readonly first: UseFormRegisterReturn;
-  readonly last: UseFormRegisterReturn;
-  readonly errors: Partial<
-    Record<'firstName' | 'lastName', { readonly message?: string | undefined }>
-  >;
+  readonly first: ReturnType<typeof registerField>;
+  readonly last: ReturnType<typeof registerField>;
 }
 
-export const NameFields = ({ first, last, errors }: NameFieldsProps) => (
+export const NameFields = ({ first, last }: NameFieldsProps) => (
   <>
-    <TextField
-      label={t('signUp.firstName')}
-      autoComplete="given-name"
-      error={errors.firstName?.message}
-      {...first}
-    />
-    <TextField
-      label={t('signUp.lastName')}
-      autoComplete="family-name"
-      error={errors.lastName?.message}
-      {...last}
-    />
+    <TextField label={t('signUp.firstName')} autoComplete="given-name" {...first} />
+    <TextField label={t('signUp.lastName')} autoComplete="family-name" {...last} />
   </>
 );

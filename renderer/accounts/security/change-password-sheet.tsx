@@ -8,7 +8,7 @@ import { call } from '#renderer/api.ts';
 import { biometricsQuery } from '#renderer/biometrics/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
-import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { registerField, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -61,7 +61,6 @@ export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps)
     onClose();
   };
   const { onSubmit, busy } = useSubmit(form, useChangePassword(choices, close));
-  const { errors } = form.formState;
   return (
     <Sheet
       open={open}
@@ -77,21 +76,18 @@ export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps)
         <PasswordField
           label={t('password.current')}
           autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
+          {...registerField(form, 'currentPassword')}
         />
         <PasswordField
           label={t('password.new')}
           hint={t('password.new.hint')}
           autoComplete="new-password"
-          error={errors.newPassword?.message}
-          {...form.register('newPassword')}
+          {...registerField(form, 'newPassword')}
         />
         <PasswordField
           label={t('password.confirm')}
           autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword')}
+          {...registerField(form, 'confirmPassword')}
         />
         <SignInMethodsChoice choices={choices} onChoose={setChoices} />
       </form>

@@ -7,7 +7,7 @@ import { ProveDevicePanel } from '#renderer/biometrics/prove-device-panel.tsx';
 import { ProvePhonePanel } from '#renderer/phones/prove-phone-panel.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
-import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { registerField, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -33,8 +33,7 @@ const PasswordForm = ({ onProved }: { readonly onProved: () => void }) => {
       <PasswordField
         label={t('accounts.reauthenticate.password')}
         autoComplete="current-password"
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
+        {...registerField(form, 'password')}
       />
       <Button type="submit" disabled={busy}>
         {t(busy ? 'accounts.reauthenticate.busy' : 'accounts.reauthenticate.submit')}

@@ -7,6 +7,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
@@ -67,7 +68,6 @@ export const SignUpForm = ({ previous, code, onDone }: SignUpFormProps) => {
     fields: STORED_FIELDS,
     storage: sessionStorage,
   });
-  const { errors } = form.formState;
   const onSignedUp = (account: SignedUp) => {
     finish();
     onDone(account);
@@ -78,37 +78,29 @@ export const SignUpForm = ({ previous, code, onDone }: SignUpFormProps) => {
       {code && (
         <InvitationField
           kind={code}
-          error={errors.invitation?.message}
-          {...form.register('invitation', {
+          {...registerField(form, 'invitation', {
             onChange: ({ target }: { target: HTMLInputElement }) =>
               rememberInvitation(target.value),
           })}
         />
       )}
-      <NameFields
-        first={form.register('firstName')}
-        last={form.register('lastName')}
-        errors={errors}
-      />
+      <NameFields first={registerField(form, 'firstName')} last={registerField(form, 'lastName')} />
       <TextField
         label={t('entry.email')}
         type="email"
         autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...registerField(form, 'email')}
       />
       <PasswordField
         label={t('entry.password')}
         hint={t('signUp.password.hint')}
         autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...registerField(form, 'password')}
       />
       <PasswordField
         label={t('entry.confirmPassword')}
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+        {...registerField(form, 'confirmPassword')}
       />
       <Button type="submit" disabled={busy}>
         {t(busy ? 'signUp.busy' : 'signUp.submit')}

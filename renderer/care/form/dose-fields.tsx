@@ -1,4 +1,5 @@
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { NAME_LENGTH } from '#server/http/contract.ts';
 import { ChipButton } from './choice-chips.tsx';
@@ -49,22 +50,19 @@ export const DoseField = ({ form, index }: { form: PlanFormState; index: number 
 
 /** The minimum time between two doses and the maximum number in a day. */
 export const AsNeededFields = ({ form }: { form: PlanFormState }) => {
-  const { errors } = form.formState;
   return (
     <div className="grid grid-cols-2 items-end gap-3 max-narrow:grid-cols-1">
       <TextField
-        {...form.register('minHours')}
+        {...registerField(form, 'minHours')}
         label={t('care.plan.minHours')}
         inputMode="decimal"
         autoComplete="off"
-        error={errors.minHours?.message}
       />
       <TextField
-        {...form.register('maxPer24Hours')}
+        {...registerField(form, 'maxPer24Hours')}
         label={t('care.plan.max')}
         inputMode="numeric"
         autoComplete="off"
-        error={errors.maxPer24Hours?.message}
       />
     </div>
   );
@@ -86,18 +84,16 @@ export const SupplyFields = ({ form }: { form: PlanFormState }) => {
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 items-end gap-3 max-narrow:grid-cols-1">
         <TextField
-          {...form.register('counted')}
+          {...registerField(form, 'counted')}
           label={t('care.plan.counted')}
           inputMode="decimal"
           autoComplete="off"
-          error={errors.counted?.message}
         />
         <TextField
-          {...form.register('unit')}
+          {...registerField(form, 'unit')}
           label={t('care.plan.unit')}
           maxLength={NAME_LENGTH}
           autoComplete="off"
-          error={errors.unit?.message}
         />
       </div>
       {[...shownSteps.keys()].map((index) => (
@@ -115,13 +111,12 @@ export const SupplyFields = ({ form }: { form: PlanFormState }) => {
         />
       ))}
       <TextField
-        {...form.register('remindAt')}
+        {...registerField(form, 'remindAt')}
         label={t('care.plan.remindAt')}
         hint={t('care.plan.remindAt.hint')}
         optional
         inputMode="decimal"
         autoComplete="off"
-        error={errors.remindAt?.message}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -72,15 +73,13 @@ export const PlanFields = ({ form, timeZone, status = 'active' }: PlanFieldsProp
   const today = dayIn(now, timeZone);
   const { steps, isNeeded } = form.watch();
   const isTaper = steps.length > 1 && !isNeeded;
-  const { errors } = form.formState;
   return (
     <div className="flex flex-col gap-6">
       <TextField
-        {...form.register('title')}
+        {...registerField(form, 'title')}
         label={t('care.form.title')}
         maxLength={NAME_LENGTH}
         autoComplete="off"
-        error={errors.title?.message}
       />
       <Select
         {...form.register('kind')}
@@ -104,12 +103,11 @@ export const PlanFields = ({ form, timeZone, status = 'active' }: PlanFieldsProp
       <PreviewCard form={form} timeZone={timeZone} status={status} />
       <ReminderFields form={form} />
       <TextArea
-        {...form.register('instructions')}
+        {...registerField(form, 'instructions')}
         rows={2}
         label={t('care.form.instructions')}
         optional
         maxLength={NOTES_LENGTH}
-        error={errors.instructions?.message}
       />
     </div>
   );

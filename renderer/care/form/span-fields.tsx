@@ -1,7 +1,8 @@
-import { useController } from 'react-hook-form';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
+import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { formatClockTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ChoiceChips } from './choice-chips.tsx';
@@ -16,13 +17,13 @@ interface SpanProps {
 
 /** The first day and the first time on it: a course can begin in the middle of a day. */
 export const StartField = ({ form, today }: SpanProps) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'startsOn' });
+  const startDay = useDateField(form, 'startsOn');
   const [step = EMPTY_STEP] = form.watch('steps');
   const { times, startsAt } = step;
   const sortedTimes = times.toSorted();
   const [earliest = ''] = sortedTimes;
   const isNow = startsAt === FIRST_DOSE_NOW;
-  const canBeNow = field.value === today;
+  const canBeNow = startDay.value === today;
   // The stored start may be none of the plan's times.
   const otherTimes = isNow || startsAt === '' || sortedTimes.includes(startsAt) ? [] : [startsAt];
   const choices = [
@@ -37,16 +38,12 @@ export const StartField = ({ form, today }: SpanProps) => {
   return (
     <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
       <DateField
-        name="startsOn"
+        {...startDay}
         label={t('care.plan.start')}
-        value={field.value}
         onChange={(day) => {
-          field.onChange(day);
+          startDay.onChange(day);
           changeStep(form, 0, { startsAt: startOnOtherDay(step, day === today) });
         }}
-        onBlur={field.onBlur}
-        inputRef={field.ref}
-        error={fieldState.error?.message}
       />
       {(times.length > 1 || (canBeNow && times.length > 0)) && (
         <Select
@@ -67,12 +64,8 @@ const labelOf = (length: CourseLength): string => t(`care.plan.length.${length}`
 
 /** The length of a step. The last step ends on a day, after a number of days, or never. */
 export const LengthField = ({ form, index }: { form: PlanFormState; index: number }) => {
-  const { field, fieldState } = useController({
-    control: form.control,
-    name: `steps.${index}.endsOn`,
-  });
+  const endDay = useDateField(form, `steps.${index}.endsOn`);
   const step = form.watch(`steps.${index}`);
-  const errors = form.formState.errors.steps?.[index];
   if (step.unit === 'once') return null;
   const { length } = step;
   return (
@@ -93,33 +86,21 @@ export const LengthField = ({ form, index }: { form: PlanFormState; index: numbe
       />
       {length === 'days' && (
         <TextField
-          {...form.register(`steps.${index}.days`)}
+          {...registerField(form, `steps.${index}.days`)}
           label={t('care.plan.days')}
           inputMode="numeric"
           autoComplete="off"
-          error={errors?.days?.message}
         />
       )}
       {length === 'count' && (
         <TextField
-          {...form.register(`steps.${index}.count`)}
+          {...registerField(form, `steps.${index}.count`)}
           label={t('care.plan.countOf')}
           inputMode="numeric"
           autoComplete="off"
-          error={errors?.count?.message}
         />
       )}
-      {length === 'date' && (
-        <DateField
-          name={field.name}
-          label={t('care.plan.end')}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          error={fieldState.error?.message}
-        />
-      )}
+      {length === 'date' && <DateField {...endDay} label={t('care.plan.end')} />}
     </>
   );
 };

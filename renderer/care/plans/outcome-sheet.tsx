@@ -4,6 +4,7 @@ import { ChoiceChips } from '#renderer/care/form/choice-chips.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -50,12 +51,11 @@ export const OutcomeSheet = ({ finished, onDone, onClose }: OutcomeProps) => {
           {fieldState.error?.message && <FieldError message={fieldState.error.message} />}
         </div>
         <TextArea
-          {...draft.form.register('note')}
+          {...registerField(draft.form, 'note')}
           rows={3}
           label={t('care.outcome.note')}
           hint={t('care.outcome.hint')}
           optional
-          error={draft.form.formState.errors.note?.message}
         />
       </form>
     </Sheet>

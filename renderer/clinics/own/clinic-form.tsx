@@ -4,6 +4,7 @@ import { usePlace } from '#renderer/clinics/use-place.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { OwnClinicInput, OwnClinicValues } from './clinic-values.ts';
 
@@ -100,9 +101,8 @@ export const ClinicFields = ({ form }: { readonly form: ClinicForm }) => (
     />
     <ClinicTextField form={form} name="hours" hint={t('clinics.field.hours.hint')} optional />
     <TextArea
-      {...form.register('description')}
+      {...registerField(form, 'description')}
       label={t('clinics.field.description')}
-      error={form.formState.errors.description?.message}
       optional
     />
     <PlaceFields form={form} />

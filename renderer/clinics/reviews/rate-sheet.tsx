@@ -12,6 +12,7 @@ import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { StarRating } from '#renderer/ui/fields/star-rating.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -115,10 +116,9 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
         </div>
         <Stars form={draft.form} />
         <TextArea
-          {...draft.form.register('review')}
+          {...registerField(draft.form, 'review')}
           label={t('clinics.rate.review')}
           hint={t(clinic.own ? 'clinics.rate.review.own' : 'clinics.rate.review.hint')}
-          error={draft.form.formState.errors.review?.message}
         />
       </form>
     </Sheet>

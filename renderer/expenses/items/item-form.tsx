@@ -8,6 +8,8 @@ import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { Field, FieldError } from '#renderer/ui/fields/field.tsx';
 import { IconPicker } from '#renderer/ui/fields/icon-picker.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
+import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { monthName } from '#renderer/ui/format/month-names.ts';
@@ -155,29 +157,19 @@ const PetField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
 
 /** The fields of an expense that is not a record. */
 export const ItemFields = ({ form, counted, onBusy }: ItemFieldsProps) => {
-  const { field: day, fieldState } = useController({ control: form.control, name: 'spentOn' });
+  const day = useDateField(form, 'spentOn');
   return (
     <div className="flex flex-col gap-5">
       <AmountField form={form} counted={counted} />
       <CategoryField form={form} />
       <PetField form={form} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-4">
-        <DateField
-          name="spentOn"
-          inputRef={day.ref}
-          value={day.value}
-          onChange={day.onChange}
-          onBlur={day.onBlur}
-          label={t('expenses.item.spentOn')}
-          error={fieldState.error?.message}
-          required
-        />
+        <DateField {...day} label={t('expenses.item.spentOn')} required />
         <TextField
-          {...form.register('note')}
+          {...registerField(form, 'note')}
           label={t('expenses.item.note')}
           maxLength={LINE_LENGTH}
           optional
-          error={form.formState.errors.note?.message}
         />
       </div>
       <ReceiptField form={form} onBusy={onBusy} />

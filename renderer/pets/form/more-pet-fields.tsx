@@ -6,6 +6,8 @@ import { sexLabels } from '#renderer/pets/sex-labels.ts';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { type Choice, Select } from '#renderer/ui/fields/select.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
+import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { PetFacts } from '#server/pets/contract.ts';
 import { SEXES } from '#server/pets/rules.ts';
@@ -81,21 +83,17 @@ const Neutered = ({ form }: FieldPartProps) => {
   );
 };
 
-const FactTextField = ({
-  form: { register, formState },
-  name,
-}: FieldPartProps & { readonly name: keyof PetFacts }) => (
+const FactTextField = ({ form, name }: FieldPartProps & { readonly name: keyof PetFacts }) => (
   <TextField
     label={t(factFields[name].label)}
     optional
     autoComplete="off"
-    error={formState.errors[name]?.message}
-    {...register(name)}
+    {...registerField(form, name)}
   />
 );
 
-const Birthmarks = ({ form: { register, formState, watch } }: FieldPartProps) => {
-  const name = watch('name').trim();
+const Birthmarks = ({ form }: FieldPartProps) => {
+  const name = form.watch('name').trim();
   return (
     <TextArea
       label={t('pets.birthmarks')}
@@ -105,20 +103,13 @@ const Birthmarks = ({ form: { register, formState, watch } }: FieldPartProps) =>
           ? t('pets.birthmarks.placeholder.unnamed')
           : t('pets.birthmarks.placeholder', { name })
       }
-      error={formState.errors.birthmarks?.message}
-      {...register('birthmarks')}
+      {...registerField(form, 'birthmarks')}
     />
   );
 };
 
-const Allergies = ({ form: { register, formState } }: FieldPartProps) => (
-  <TextArea
-    label={t('pets.allergies')}
-    optional
-    rows={2}
-    error={formState.errors.allergies?.message}
-    {...register('allergies')}
-  />
+const Allergies = ({ form }: FieldPartProps) => (
+  <TextArea label={t('pets.allergies')} optional rows={2} {...registerField(form, 'allergies')} />
 );
 
 const SexAndNeutered = ({ form }: FieldPartProps) => (
@@ -129,37 +120,20 @@ const SexAndNeutered = ({ form }: FieldPartProps) => (
 );
 
 const Microchipped = ({ form, today }: MorePetFieldsProps) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'microchippedOn' });
-  return (
-    <DateField
-      name={field.name}
-      inputRef={field.ref}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      label={t('pets.microchippedOn')}
-      optional
-      max={today}
-      error={fieldState.error?.message}
-    />
-  );
+  const chipDay = useDateField(form, 'microchippedOn');
+  return <DateField {...chipDay} label={t('pets.microchippedOn')} optional max={today} />;
 };
 
 const PassedAway = ({ form, today, isSavedPet }: MorePetFieldsProps) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'passedAwayOn' });
+  const deathDay = useDateField(form, 'passedAwayOn');
   if (!isSavedPet) return null;
   return (
     <DateField
-      name={field.name}
-      inputRef={field.ref}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
+      {...deathDay}
       label={t('pets.passedAwayOn')}
       hint={t('pets.passedAwayOn.hint')}
       optional
       max={today}
-      error={fieldState.error?.message}
     />
   );
 };

@@ -1,7 +1,9 @@
-import { Controller, useController } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { ageText } from '#renderer/pets/age-text.ts';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
+import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { PhotoLimits } from '#renderer/ui/photos/photo-limits.ts';
@@ -67,21 +69,11 @@ const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
 
 /** If a birth date is given, the age is computed from it and cannot be typed. */
 const BirthAndAge = ({ form, today }: PetFieldsProps) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'dateOfBirth' });
-  const computedAge = ageFromBirth(field.value, agesUntil(form.watch('passedAwayOn'), today));
+  const birthDate = useDateField(form, 'dateOfBirth');
+  const computedAge = ageFromBirth(birthDate.value, agesUntil(form.watch('passedAwayOn'), today));
   return (
     <>
-      <DateField
-        name={field.name}
-        inputRef={field.ref}
-        value={field.value ?? ''}
-        onChange={field.onChange}
-        onBlur={field.onBlur}
-        label={t('pets.dateOfBirth')}
-        optional
-        max={today}
-        error={fieldState.error?.message}
-      />
+      <DateField {...birthDate} label={t('pets.dateOfBirth')} optional max={today} />
       {computedAge === undefined ? (
         <AgeField form={form} />
       ) : (
@@ -96,22 +88,20 @@ const BirthAndAge = ({ form, today }: PetFieldsProps) => {
   );
 };
 
-const NameAndBreed = ({ form: { register, formState } }: { readonly form: PetForm }) => (
+const NameAndBreed = ({ form }: { readonly form: PetForm }) => (
   <>
     <TextField
       label={t('pets.name')}
       autoComplete="off"
       autoCapitalize="words"
-      error={formState.errors.name?.message}
-      {...register('name')}
+      {...registerField(form, 'name')}
     />
     <TextField
       label={t('pets.breed')}
       optional
       autoComplete="off"
       autoCapitalize="words"
-      error={formState.errors.breed?.message}
-      {...register('breed')}
+      {...registerField(form, 'breed')}
     />
   </>
 );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import type { ClinicName } from '#server/clinics/contract.ts';
 import type { RecordFormState } from './record-values.ts';
 
@@ -49,13 +50,12 @@ export const ClinicLine = ({ form, label }: ClinicLineProps) => {
   return (
     <>
       <TextField
-        {...form.register('clinic')}
+        {...registerField(form, 'clinic')}
         label={label}
         optional
         autoComplete="off"
         list={listId}
         onFocus={() => setTouched(true)}
-        error={form.formState.errors.clinic?.message}
       />
       <datalist id={listId}>
         {names.map(({ name, address }) => (

@@ -1,4 +1,5 @@
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { parseCost } from '#server/money/rules.ts';
@@ -16,13 +17,12 @@ export const CostField = ({ form, currency }: CostFieldProps) => {
   const isLeftOut = /[1-9]/.test(typedCost) && parseCost(typedCost) === 0;
   return (
     <TextField
-      {...form.register('cost')}
+      {...registerField(form, 'cost')}
       label={t('records.field.cost')}
       optional
       prefix={moneySign(currency)}
       inputMode="decimal"
       autoComplete="off"
-      error={form.formState.errors.cost?.message}
       hint={
         isLeftOut ? (
           <span className="text-mangga">{t('records.field.cost.leftOut')}</span>

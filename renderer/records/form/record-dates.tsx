@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useController } from 'react-hook-form';
 import { relativeDay } from '#renderer/records/days.ts';
 import { useSuggestedDue } from '#renderer/records/suggestions/use-suggested-due.ts';
 import { type KindAndAge, usualDue } from '#renderer/records/suggestions/usual-due.ts';
 import { UsualDueNote } from '#renderer/records/suggestions/usual-due-note.tsx';
 import { DateField as DatePart } from '#renderer/ui/fields/date-field.tsx';
+import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { dayFromField, INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
@@ -31,19 +31,15 @@ interface DateFieldProps {
 /** A due date with a time is shown as a day, and keeps its time until another day is chosen. */
 export const DateField = ({ form, name, optional = false, ...others }: DateFieldProps) => {
   const { today, timeZone } = useOwnerClock();
-  const { field, fieldState } = useController({ control: form.control, name });
-  const typedDay = dayFromField(field.value);
+  const dateField = useDateField(form, name);
+  const typedDay = dayFromField(dateField.value);
   const day = typedDay === '' ? '' : getDueDay(typedDay, timeZone);
   const hint = others.hint ?? relativeDay(day, today);
   return (
     <DatePart
-      name={name}
-      inputRef={field.ref}
-      value={field.value === INCOMPLETE_DAY ? INCOMPLETE_DAY : day}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
+      {...dateField}
+      value={dateField.value === INCOMPLETE_DAY ? INCOMPLETE_DAY : day}
       label={t(`records.field.${name}`)}
-      error={fieldState.error?.message}
       {...(hint === undefined ? {} : { hint })}
       {...(optional ? { optional } : { required: true })}
     />

@@ -8,6 +8,7 @@ import type { KindAndAge } from '#renderer/records/suggestions/usual-due.ts';
 import { type ChoiceGroup, Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isOther, OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
@@ -52,25 +53,23 @@ const titleChoices = (
 };
 
 const TitleFields = ({ form, type, pet }: Pick<RecordFieldsProps, 'form' | 'type' | 'pet'>) => {
-  const { errors, defaultValues } = form.formState;
+  const { defaultValues } = form.formState;
   const title = form.watch('title');
   return (
     <>
       <Select
-        {...form.register('title')}
+        {...registerField(form, 'title')}
         label={t(`records.field.title.${type}`)}
         groups={titleChoices({ type, pet }, defaultValues?.title)}
         placeholder={t('records.field.title.choose')}
-        error={errors.title?.message}
         required
       />
       <TextArea
-        {...form.register('description')}
+        {...registerField(form, 'description')}
         rows={2}
         label={t('records.field.description')}
         optional
         hint={title === OTHER_TITLE ? t('records.field.description.hint') : undefined}
-        error={errors.description?.message}
       />
     </>
   );
@@ -139,13 +138,12 @@ export const RecordFields = ({
       <WeightField form={form} category={pet.category} />
     </FieldRow>
     <TextArea
-      {...form.register('notes')}
+      {...registerField(form, 'notes')}
       label={t('records.field.notes')}
       optional
       placeholder={t(
         type === 'grooming' ? 'records.field.notes.groomer' : 'records.field.notes.vet',
       )}
-      error={form.formState.errors.notes?.message}
     />
     <RecordPhotos form={form} onBusy={onBusy} />
     {documents}

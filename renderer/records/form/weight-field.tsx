@@ -1,5 +1,6 @@
 import { accountUnits } from '#renderer/current-account.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Category } from '#server/pets/rules.ts';
 import { type WeightNote, weightNote, weightText } from '#server/weights/rules.ts';
@@ -34,11 +35,10 @@ export const WeightField = ({ form, category }: WeightFieldProps) => {
   const isQuestioned = note !== undefined && note.kind !== 'read';
   return (
     <TextField
-      {...form.register('weight')}
+      {...registerField(form, 'weight')}
       label={t('records.field.weight')}
       optional
       autoComplete="off"
-      error={form.formState.errors.weight?.message}
       hint={
         <>
           <span aria-live="polite" className="text-mangga">

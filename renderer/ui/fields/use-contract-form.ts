@@ -1,8 +1,11 @@
 import { type BaseSyntheticEvent, useRef } from 'react';
 import {
   type DefaultValues,
+  type FieldError,
   type FieldErrors,
   type FieldPath,
+  get,
+  type RegisterOptions,
   type Resolver,
   type SubmitHandler,
   set,
@@ -44,6 +47,16 @@ export const useContractForm = <Out extends FormValues, In extends FormValues>(
     defaultValues,
     shouldFocusError: true,
   });
+
+/** Registers a field of a form, with the message of its error. */
+export const registerField = <In extends FormValues, Out, Name extends FieldPath<In>>(
+  form: Pick<UseFormReturn<In, unknown, Out>, 'register' | 'formState'>,
+  name: Name,
+  options?: RegisterOptions<In, Name>,
+) => {
+  const error: FieldError | undefined = get(form.formState.errors, name);
+  return { ...form.register(name, options), error: error?.message };
+};
 
 /**
  * Returns a function that runs one action at a time, and ignores an action while another is running. A button that is
