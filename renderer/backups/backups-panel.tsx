@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
-import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { SheetRow } from '#renderer/ui/fields/setting-row.tsx';
 import { loadAnswers, t } from '#renderer/ui/language/text.ts';
 import { backupProgressQuery } from './queries.ts';
 
@@ -30,24 +29,16 @@ export const BackupsSheetPanel = ({ begin, onClose }: SheetPanelProps) => (
  * hosted server, where the operator makes them.
  */
 export const BackupsPanel = () => {
-  const [open, setOpen] = useState(false);
   const { data } = useQuery(capabilitiesQuery);
   const isHousehold = data?.mode === 'household';
   const { data: progress } = useQuery({ ...backupProgressQuery, enabled: isHousehold });
   if (!isHousehold) return null;
   return (
-    <>
-      <SettingRow
-        icon={DatabaseBackup}
-        title={t('profile.backups')}
-        detail={progress?.trouble && <span className="text-gumamela">{t('backups.trouble')}</span>}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <Suspense>
-          <LazyBackupsSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <SheetRow
+      icon={DatabaseBackup}
+      title={t('profile.backups')}
+      detail={progress?.trouble && <span className="text-gumamela">{t('backups.trouble')}</span>}
+      sheet={(close) => <LazyBackupsSheet onClose={close} />}
+    />
   );
 };

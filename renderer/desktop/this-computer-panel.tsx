@@ -1,7 +1,6 @@
 import { Monitor } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
-import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { SheetRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
 const ComputerSheet = lazyPart(async () => {
@@ -11,17 +10,13 @@ const ComputerSheet = lazyPart(async () => {
 
 /** The profile's row that opens the settings of this computer. Only the desktop app shows it. */
 export const ThisComputerPanel = ({ owner }: { readonly owner: string }) => {
-  const [open, setOpen] = useState(false);
   const bridge = window.alagaDesktop;
   if (!bridge) return null;
   return (
-    <>
-      <SettingRow icon={Monitor} title={t('profile.thisComputer')} onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense>
-          <ComputerSheet bridge={bridge} owner={owner} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <SheetRow
+      icon={Monitor}
+      title={t('profile.thisComputer')}
+      sheet={(close) => <ComputerSheet bridge={bridge} owner={owner} onClose={close} />}
+    />
   );
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
@@ -8,7 +8,7 @@ import { call } from '#renderer/api.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { SheetRow } from '#renderer/ui/fields/setting-row.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, translate } from '#renderer/ui/language/text.ts';
@@ -75,17 +75,13 @@ const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
 /** A row of the profile that asks owners who signed up by phone for an email. */
 export const AddEmailPanel = ({ user }: { readonly user: User }) => {
   const { data: can } = useQuery(capabilitiesQuery);
-  const [open, setOpen] = useState(false);
   if (user.email !== null || !can?.mail) return null;
   return (
-    <>
-      <SettingRow
-        icon={Mail}
-        title={t('addEmail.row')}
-        detail={t('addEmail.row.text')}
-        onClick={() => setOpen(true)}
-      />
-      {open && <AddEmailSheet user={user} onClose={() => setOpen(false)} />}
-    </>
+    <SheetRow
+      icon={Mail}
+      title={t('addEmail.row')}
+      detail={t('addEmail.row.text')}
+      sheet={(close) => <AddEmailSheet user={user} onClose={close} />}
+    />
   );
 };

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
-import { useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
-import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { SheetRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { VerifiedPhoneSheet } from './verified-phone-sheet.tsx';
@@ -10,24 +9,16 @@ import { VerifiedPhoneSheet } from './verified-phone-sheet.tsx';
 /** The profile's row for the phone number used to log in, which can be verified, replaced or removed. */
 export const VerifiedPhonePanel = ({ user }: { readonly user: User }) => {
   const { data: can } = useQuery(capabilitiesQuery);
-  const [open, setOpen] = useState(false);
   // Without a gateway no number can be verified, but an existing one can be removed.
   if (!can?.sms && user.verifiedPhone === null) return null;
   return (
-    <>
-      <SettingRow
-        icon={Smartphone}
-        title={t('phones.row')}
-        detail={user.verifiedPhone ?? t('phones.row.none')}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <VerifiedPhoneSheet
-          user={user}
-          canVerify={can?.sms === true}
-          onClose={() => setOpen(false)}
-        />
+    <SheetRow
+      icon={Smartphone}
+      title={t('phones.row')}
+      detail={user.verifiedPhone ?? t('phones.row.none')}
+      sheet={(close) => (
+        <VerifiedPhoneSheet user={user} canVerify={can?.sms === true} onClose={close} />
       )}
-    </>
+    />
   );
 };

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
-import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { SheetRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ExportSheetProps } from './export-sheet.tsx';
 
@@ -11,20 +10,10 @@ const LazyExportSheet = lazyPart(async () => (await import('./export-sheet.tsx')
 export const ExportSheetPanel = (props: ExportSheetProps) => <LazyExportSheet {...props} />;
 
 /** A row that opens the export of the account, or of one pet. */
-export const ExportPanel = ({ pet }: Pick<ExportSheetProps, 'pet'>) => {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <SettingRow
-        icon={Download}
-        title={pet ? t('transfer.export.pet', pet) : t('transfer.export')}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <Suspense>
-          <LazyExportSheet pet={pet} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-};
+export const ExportPanel = ({ pet }: Pick<ExportSheetProps, 'pet'>) => (
+  <SheetRow
+    icon={Download}
+    title={pet ? t('transfer.export.pet', pet) : t('transfer.export')}
+    sheet={(close) => <LazyExportSheet pet={pet} onClose={close} />}
+  />
+);

@@ -1,7 +1,6 @@
 import { Upload } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
-import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { SheetRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
 const LazyImportSheet = lazyPart(async () => (await import('./import-sheet.tsx')).ImportSheet);
@@ -18,16 +17,10 @@ export const ImportSheetPanel = (props: ImportSheetPanelProps) => (
 );
 
 /** The row of the account's settings that opens the import. */
-export const ImportPanel = () => {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <SettingRow icon={Upload} title={t('transfer.import')} onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense>
-          <LazyImportSheet open onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-};
+export const ImportPanel = () => (
+  <SheetRow
+    icon={Upload}
+    title={t('transfer.import')}
+    sheet={(close) => <LazyImportSheet open onClose={close} />}
+  />
+);

@@ -1,7 +1,6 @@
 import { HardDrive } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
-import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { SheetRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
 const DeviceSheet = lazyPart(async () => {
@@ -14,16 +13,12 @@ const DeviceSheet = lazyPart(async () => {
  * its server is inside.
  */
 export const OnDevicePanel = ({ owner }: { readonly owner: string }) => {
-  const [open, setOpen] = useState(false);
   if (window.alagaDesktop) return null;
   return (
-    <>
-      <SettingRow icon={HardDrive} title={t('profile.onDevice')} onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense>
-          <DeviceSheet owner={owner} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <SheetRow
+      icon={HardDrive}
+      title={t('profile.onDevice')}
+      sheet={(close) => <DeviceSheet owner={owner} onClose={close} />}
+    />
   );
 };

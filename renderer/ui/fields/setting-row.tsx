@@ -1,5 +1,5 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, Suspense, useState } from 'react';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 
 interface SettingRowProps {
@@ -42,3 +42,19 @@ export const SettingRow = ({
     {...(to === undefined ? {} : { to })}
   />
 );
+
+interface SheetRowProps extends Pick<SettingRowProps, 'icon' | 'title' | 'detail'> {
+  /** Renders the sheet, whose code may still be loading. */
+  readonly sheet: (close: () => void) => ReactNode;
+}
+
+/** A settings row that opens a sheet. */
+export const SheetRow = ({ sheet, ...row }: SheetRowProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <SettingRow {...row} onClick={() => setOpen(true)} />
+      {open && <Suspense>{sheet(() => setOpen(false))}</Suspense>}
+    </>
+  );
+};
