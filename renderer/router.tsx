@@ -20,7 +20,7 @@ import { Frame, loadNavigation } from './shell/frame.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
 import { fetchCode } from './start/app-updated.ts';
-import { lazyPart } from './start/lazy-part.ts';
+import { standaloneLazyPart } from './start/lazy-part.ts';
 import { setBlockableHistory } from './ui/history/blockable-history.ts';
 import { useLanguage } from './ui/language/text.ts';
 
@@ -55,14 +55,10 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Frame,
   pendingComponent: LoadingScreen,
   errorComponent: ErrorScreen,
-  notFoundComponent: () => (
-    <Suspense>
-      <NotFoundScreen />
-    </Suspense>
-  ),
+  notFoundComponent: () => <NotFoundScreen />,
 });
 
-const NotFoundScreen = lazyPart(
+const NotFoundScreen = standaloneLazyPart(
   async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen,
 );
 

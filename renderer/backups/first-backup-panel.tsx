@@ -1,11 +1,11 @@
 import { DatabaseBackup } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { useState } from 'react';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { loadAnswers, t } from '#renderer/ui/language/text.ts';
 
 /** The reason for a refused backup is a text of the server's answers, which are loaded with an error otherwise. */
-const LazyFirstBackupSheet = lazyPart(async () => {
+const LazyFirstBackupSheet = standaloneLazyPart(async () => {
   await loadAnswers();
   return (await import('./first-backup-sheet.tsx')).FirstBackupSheet;
 });
@@ -24,11 +24,7 @@ export const FirstBackupPanel = () => {
         {t('backups.first')}
       </Button>
       <p className="mt-2 text-center text-hint text-ink-soft">{t('backups.first.text')}</p>
-      {open && (
-        <Suspense>
-          <LazyFirstBackupSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <LazyFirstBackupSheet onClose={() => setOpen(false)} />}
     </div>
   );
 };

@@ -1,12 +1,12 @@
 import { Hospital } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { useState } from 'react';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
-const Dialog = lazyPart(async () => {
+const Dialog = standaloneLazyPart(async () => {
   const { ClinicsDialog } = await import('./clinics-dialog.tsx');
   return ClinicsDialog;
 });
@@ -28,9 +28,7 @@ export const ClinicsPanel = () => {
       </Card>
       {open && (
         <PartBoundary title="shell.error.title">
-          <Suspense>
-            <Dialog onClose={() => setOpen(false)} />
-          </Suspense>
+          <Dialog onClose={() => setOpen(false)} />
         </PartBoundary>
       )}
     </div>

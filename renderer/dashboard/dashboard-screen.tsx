@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { FoundPanel } from '#renderer/lost/found-panel.tsx';
 import { isOwn } from '#renderer/members/rights.ts';
@@ -13,7 +13,7 @@ import { ReminderCardsPanel } from '#renderer/reminders/reminder-cards-panel.tsx
 import { SamplesPanel } from '#renderer/samples/samples-panel.tsx';
 import { OtherPetsPanel } from '#renderer/scans/other-pets-panel.tsx';
 import { fetchCode } from '#renderer/start/app-updated.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
@@ -22,7 +22,7 @@ import { Columns } from './columns.tsx';
 import { HeadButtons, HeadLinks, MANY_PETS, SearchLink } from './tiles.tsx';
 
 const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
-const EmptyDashboard = lazyPart(emptyDashboard);
+const EmptyDashboard = standaloneLazyPart(emptyDashboard);
 
 export const load = async ({ queryClient }: LoadContext) => {
   const [pets] = await Promise.all([
@@ -81,11 +81,7 @@ export const Screen = () => {
       </header>
       {total > 0 && <TimeZonePanel />}
       <SamplesPanel />
-      {total === 0 && (
-        <Suspense>
-          <EmptyDashboard />
-        </Suspense>
-      )}
+      {total === 0 && <EmptyDashboard />}
       <Columns total={total} onlyPet={only} tab={tab} />
       {total === 0 && (
         <div className="mx-auto max-w-md">

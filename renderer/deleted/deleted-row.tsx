@@ -1,6 +1,6 @@
 import { History, Hospital } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { useState } from 'react';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
@@ -14,7 +14,7 @@ import { expenseTypeText } from '#server/expenses/rules.ts';
 import { useRestore } from './queries.ts';
 
 // Conflicts are rare, so the sheet is loaded on demand.
-const SideSheet = lazyPart(async () => (await import('./side-sheet.tsx')).SideSheet);
+const SideSheet = standaloneLazyPart(async () => (await import('./side-sheet.tsx')).SideSheet);
 
 const Picture = ({ kind, name, category, photo, type, sideOf }: DeletedThing) => {
   if (photo === null && (sideOf !== null || kind === 'clinic')) {
@@ -80,9 +80,7 @@ const ViewSide = ({ id, name }: { readonly id: string; readonly name: string }) 
       </Button>
       {isOpen && (
         <PartBoundary title="deleted.side.failed">
-          <Suspense>
-            <SideSheet id={id} title={name} onClose={close} />
-          </Suspense>
+          <SideSheet id={id} title={name} onClose={close} />
         </PartBoundary>
       )}
     </>

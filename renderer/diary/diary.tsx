@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
-import { Suspense } from 'react';
 import { useCare } from '#renderer/care/use-care.ts';
 import { allows } from '#renderer/members/rights.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
@@ -22,7 +21,9 @@ import { coursesOf, type DoseDay, type DrawnCourse, doseDaysOf, doseTotals } fro
 import { EntryList } from './entry-list.tsx';
 import { useDiary } from './use-diary.ts';
 
-const AddEntrySheet = lazyPart(async () => (await import('./add-entry-sheet.tsx')).AddEntrySheet);
+const AddEntrySheet = standaloneLazyPart(
+  async () => (await import('./add-entry-sheet.tsx')).AddEntrySheet,
+);
 
 interface DiaryProps {
   readonly pet: Pet;
@@ -131,13 +132,7 @@ export const Diary = ({ pet }: DiaryProps) => {
         <NoEntries pet={pet} />
       )}
       {adding && (
-        <Suspense>
-          <AddEntrySheet
-            pet={pet}
-            kind={usualKind ?? 'appetite'}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
+        <AddEntrySheet pet={pet} kind={usualKind ?? 'appetite'} onClose={() => setAdding(false)} />
       )}
     </Section>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#renderer/api.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
@@ -96,13 +96,11 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
             </Button>
           )}
           {entry.photo && isPhotoOpen && (
-            <Suspense>
-              <PhotoViewer
-                photos={[entry.photo]}
-                firstIndex={0}
-                onClose={() => setPhotoOpen(false)}
-              />
-            </Suspense>
+            <PhotoViewer
+              photos={[entry.photo]}
+              firstIndex={0}
+              onClose={() => setPhotoOpen(false)}
+            />
           )}
         </>
       }

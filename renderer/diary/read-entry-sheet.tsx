@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { authorName } from '#renderer/members/author-name.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -51,9 +51,7 @@ export const ReadEntrySheet = ({ entry, pet, onClose }: ReadEntryProps) => {
         </button>
       )}
       {photo && isPhotoOpen && (
-        <Suspense>
-          <PhotoViewer photos={[photo]} firstIndex={0} onClose={() => setPhotoOpen(false)} />
-        </Suspense>
+        <PhotoViewer photos={[photo]} firstIndex={0} onClose={() => setPhotoOpen(false)} />
       )}
     </Sheet>
   );

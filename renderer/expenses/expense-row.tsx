@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
@@ -16,7 +16,7 @@ import { expenseTypeText } from '#server/expenses/rules.ts';
 import { expenseTitle } from './expense-title.ts';
 import { useMoneyText, useOtherOwner } from './other-owner.ts';
 
-const EditExpenseSheet = lazyPart(
+const EditExpenseSheet = standaloneLazyPart(
   async () => (await import('./items/edit-expense-sheet.tsx')).EditExpenseSheet,
 );
 
@@ -35,9 +35,7 @@ interface ExpenseRowProps {
 export const useExpenseForm = () => {
   const [openedItem, setOpenedItem] = useState<ExpenseItem>();
   const form = openedItem && (
-    <Suspense>
-      <EditExpenseSheet item={openedItem} onClose={() => setOpenedItem(undefined)} />
-    </Suspense>
+    <EditExpenseSheet item={openedItem} onClose={() => setOpenedItem(undefined)} />
   );
   return { form, open: setOpenedItem };
 };

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Lock, Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { petsQuery } from '#renderer/pets/queries.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -76,7 +76,7 @@ const useView = (otherOwners: readonly OtherOwner[]) => {
   return [view, show, isOwnerMissing] as const;
 };
 
-const AddExpenseSheet = lazyPart(
+const AddExpenseSheet = standaloneLazyPart(
   async () => (await import('./items/add-expense-sheet.tsx')).AddExpenseSheet,
 );
 
@@ -262,11 +262,7 @@ export const Screen = () => {
           <AddFab label={t('expenses.add')} onClick={add} />
         </>
       )}
-      {adding && (
-        <Suspense>
-          <AddExpenseSheet onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <AddExpenseSheet onClose={() => setAdding(false)} />}
     </Page>
   );
 };

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-const LazyHandOverSheet = lazyPart(
+const LazyHandOverSheet = standaloneLazyPart(
   async () => (await import('./hand-over-sheet.tsx')).HandOverSheet,
 );
-const LazySeveralSheet = lazyPart(
+const LazySeveralSheet = standaloneLazyPart(
   async () => (await import('./several-sheet.tsx')).SeveralPetsSheet,
 );
 
@@ -15,11 +14,7 @@ interface HandOverPanelProps {
 }
 
 /** The sheet that hands a pet over. */
-export const HandOverPanel = (props: HandOverPanelProps) => (
-  <Suspense>
-    <LazyHandOverSheet {...props} />
-  </Suspense>
-);
+export const HandOverPanel = (props: HandOverPanelProps) => <LazyHandOverSheet {...props} />;
 
 interface HandOverSeveralPanelProps {
   /** The pets that are chosen at first. */
@@ -29,7 +24,5 @@ interface HandOverSeveralPanelProps {
 
 /** The sheet that makes a link for each of several pets. */
 export const HandOverSeveralPanel = (props: HandOverSeveralPanelProps) => (
-  <Suspense>
-    <LazySeveralSheet {...props} />
-  </Suspense>
+  <LazySeveralSheet {...props} />
 );

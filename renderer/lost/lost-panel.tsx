@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { allows } from '#renderer/members/rights.ts';
 import { ensurePet } from '#renderer/pets/queries.ts';
 import { fetchCode } from '#renderer/start/app-updated.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { lazyPart, standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -22,7 +22,7 @@ const loadParts = async () => {
 
 const LostAndFound = lazyPart(async () => (await loadParts()).LostAndFound);
 const LostRow = lazyPart(async () => (await loadParts()).LostRow);
-const MarkLost = lazyPart(async () => (await import('./mark-lost.tsx')).MarkLost);
+const MarkLost = standaloneLazyPart(async () => (await import('./mark-lost.tsx')).MarkLost);
 
 /** Loaded before the pet's page is drawn, so that its layout does not shift later. */
 export const loadLost = async (queryClient: QueryClient, petId: string): Promise<void> => {
@@ -94,11 +94,5 @@ interface MarkLostPanelProps {
 /** The sheet that marks the pet as lost. A carer may not end that, but keeps the sheet until it closes itself. */
 export const MarkLostPanel = ({ pet, onClose }: MarkLostPanelProps) => {
   const mayMark = useKeptForForm(pet.id, allows(pet, 'mark-lost') || undefined, 'lost');
-  return (
-    mayMark && (
-      <Suspense>
-        <MarkLost pet={pet} onClose={onClose} />
-      </Suspense>
-    )
-  );
+  return mayMark && <MarkLost pet={pet} onClose={onClose} />;
 };

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -20,7 +20,9 @@ import type { InitialDocument } from './document-values.ts';
 import { useDocuments } from './use-documents.ts';
 import { waitingChangeOf } from './waiting-documents.ts';
 
-const DocumentSheet = lazyPart(async () => (await import('./document-sheet.tsx')).DocumentSheet);
+const DocumentSheet = standaloneLazyPart(
+  async () => (await import('./document-sheet.tsx')).DocumentSheet,
+);
 
 /** A sheet of paper with a seal, drawn with one line. */
 const PaperDrawing = () => (
@@ -139,13 +141,7 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
       <DocumentGroup heading={t('petDocuments.group.valid')} documents={valid} row={renderRow} />
       <DocumentGroup heading={t('petDocuments.group.ended')} documents={ended} row={renderRow} />
       {openedDocument && (
-        <Suspense>
-          <DocumentSheet
-            document={openedDocument}
-            pet={pet}
-            onClose={() => setOpenedId(undefined)}
-          />
-        </Suspense>
+        <DocumentSheet document={openedDocument} pet={pet} onClose={() => setOpenedId(undefined)} />
       )}
     </>
   );

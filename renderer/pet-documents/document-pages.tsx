@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -90,13 +90,11 @@ export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentP
         })}
       </ul>
       {shownIndex !== undefined && (
-        <Suspense fallback={null}>
-          <PhotoViewer
-            photos={photos}
-            firstIndex={shownIndex}
-            onClose={() => setShownIndex(undefined)}
-          />
-        </Suspense>
+        <PhotoViewer
+          photos={photos}
+          firstIndex={shownIndex}
+          onClose={() => setShownIndex(undefined)}
+        />
       )}
     </>
   );

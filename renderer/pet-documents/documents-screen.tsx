@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
 import { ensureExistingPet, useExistingPet } from '#renderer/pets/use-existing-pet.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -17,7 +17,7 @@ import type { InitialDocument } from './document-values.ts';
 import { petDocumentsQuery } from './queries.ts';
 import { useHasNoDocument } from './use-documents.ts';
 
-const AddDocumentSheet = lazyPart(
+const AddDocumentSheet = standaloneLazyPart(
   async () => (await import('./add-document-sheet.tsx')).AddDocumentSheet,
 );
 
@@ -63,9 +63,7 @@ export const Screen = () => {
       </PartBoundary>
       {hasAddButton && <AddFab label={t('petDocuments.add')} onClick={add} />}
       {adding && (
-        <Suspense>
-          <AddDocumentSheet pet={pet} initial={adding} onClose={() => setAdding(undefined)} />
-        </Suspense>
+        <AddDocumentSheet pet={pet} initial={adding} onClose={() => setAdding(undefined)} />
       )}
     </main>
   );

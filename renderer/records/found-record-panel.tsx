@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { asRecord } from './offline-records.ts';
 import { recordQuery } from './queries.ts';
 
-const RecordSheet = lazyPart(async () => (await import('./record-sheet.tsx')).RecordSheet);
+const RecordSheet = standaloneLazyPart(
+  async () => (await import('./record-sheet.tsx')).RecordSheet,
+);
 
 interface FoundRecordProps {
   readonly recordId: string;
@@ -37,9 +39,5 @@ export const FoundRecordPanel = ({ recordId, petId, stored, onClose }: FoundReco
   }, [error, onClose]);
   const [shownRecord, shownPet] = [localRecord ?? record.data, knownPet ?? pet.data];
   if (!shownRecord || !shownPet) return null;
-  return (
-    <Suspense>
-      <RecordSheet record={shownRecord} pet={shownPet} onClose={onClose} />
-    </Suspense>
-  );
+  return <RecordSheet record={shownRecord} pet={shownPet} onClose={onClose} />;
 };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { RecordPlanPanel } from '#renderer/care/record-plan-panel.tsx';
 import { useDeletion } from '#renderer/deleted/queries.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
@@ -128,13 +128,11 @@ export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
         })}
       </ul>
       {shownPhoto !== undefined && (
-        <Suspense fallback={null}>
-          <PhotoViewer
-            photos={photos}
-            firstIndex={shownPhoto}
-            onClose={() => setShownPhoto(undefined)}
-          />
-        </Suspense>
+        <PhotoViewer
+          photos={photos}
+          firstIndex={shownPhoto}
+          onClose={() => setShownPhoto(undefined)}
+        />
       )}
     </>
   );

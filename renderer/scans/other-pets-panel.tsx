@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { nextIdleTurn } from '#renderer/start/first-screen.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 
 /** Loaded after the first paint of the dashboard, with its texts. */
-const OtherPets = lazyPart(async () => {
+const OtherPets = standaloneLazyPart(async () => {
   await nextIdleTurn();
   const otherPetsModule = await import('./other-pets.tsx');
   return otherPetsModule.OtherPets;
@@ -13,8 +12,6 @@ const OtherPets = lazyPart(async () => {
 /** Scanned pets of other people and the content of the last code; renders nothing if there are none. */
 export const OtherPetsPanel = () => (
   <PartBoundary title="dashboard.otherPets.failed">
-    <Suspense>
-      <OtherPets />
-    </Suspense>
+    <OtherPets />
   </PartBoundary>
 );

@@ -1,9 +1,10 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
-const PosterSheet = lazyPart(async () => (await import('./poster/poster-sheet.tsx')).PosterSheet);
+const PosterSheet = standaloneLazyPart(
+  async () => (await import('./poster/poster-sheet.tsx')).PosterSheet,
+);
 
 /**
  * The poster of a lost pet, to print, save and share. Without a connection, a member cannot get the owner's contact for
@@ -11,8 +12,6 @@ const PosterSheet = lazyPart(async () => (await import('./poster/poster-sheet.ts
  */
 export const PosterPanel = (props: { readonly pet: Pet; readonly onClose: () => void }) => (
   <PartBoundary title="poster.failed">
-    <Suspense>
-      <PosterSheet {...props} />
-    </Suspense>
+    <PosterSheet {...props} />
   </PartBoundary>
 );

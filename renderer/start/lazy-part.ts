@@ -3,6 +3,7 @@ import {
   createElement,
   type FunctionComponent,
   lazy,
+  Suspense,
   use,
   useEffect,
 } from 'react';
@@ -52,4 +53,12 @@ export const lazyPart = <P extends object>(
     });
   let LoadedPart: ComponentType<P> = startImport();
   return (props) => createElement(LoadedPart, props);
+};
+
+/** Like `lazyPart`, for a part that shows nothing until its code and data are loaded. */
+export const standaloneLazyPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): FunctionComponent<P> => {
+  const Part = lazyPart(load);
+  return (props) => createElement(Suspense, null, createElement(Part, props));
 };

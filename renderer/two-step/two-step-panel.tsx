@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { useState } from 'react';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 
-const LazyTwoStepSheet = lazyPart(async () => (await import('./two-step-sheet.tsx')).TwoStepSheet);
+const LazyTwoStepSheet = standaloneLazyPart(
+  async () => (await import('./two-step-sheet.tsx')).TwoStepSheet,
+);
 
 /** The row of the account's settings for two-step login. It opens the set-up, or the settings once it is on. */
 export const TwoStepPanel = ({ user: { twoStepSince } }: { readonly user: User }) => {
@@ -24,11 +26,7 @@ export const TwoStepPanel = ({ user: { twoStepSince } }: { readonly user: User }
         }
         onClick={() => (isOn ? setOpen(true) : void navigate({ to: '/two-step' }))}
       />
-      {open && isOn && (
-        <Suspense>
-          <LazyTwoStepSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && isOn && <LazyTwoStepSheet onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { useState } from 'react';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** Loaded when the card is opened for the first time. */
-const CardSheet = lazyPart(async () => (await import('./card-sheet.tsx')).CardSheet);
+const CardSheet = standaloneLazyPart(async () => (await import('./card-sheet.tsx')).CardSheet);
 
 /** Opens the vaccination card as PDF. */
 export const CardPanel = ({ pet }: { readonly pet: Pet }) => {
@@ -16,11 +16,7 @@ export const CardPanel = ({ pet }: { readonly pet: Pet }) => {
       <Button look="secondary" icon={FileText} onClick={() => setOpen(true)}>
         {t('vaccinationCard.share')}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <CardSheet pet={pet} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CardSheet pet={pet} onClose={() => setOpen(false)} />}
     </div>
   );
 };

@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react';
-import { Suspense, useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { SignUpLine } from '#renderer/accounts/sign-up/sign-up-line.tsx';
 import { hasLoggedInHere } from '#renderer/current-account.ts';
 import { pause } from '#renderer/start/first-screen.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
@@ -23,7 +23,7 @@ import { useLogIn } from './use-log-in.ts';
 import { useQueryParam } from './use-query-param.ts';
 import { useSubmit } from './use-submit.ts';
 
-const ResendBox = lazyPart(async () => (await import('./resend-box.tsx')).ResendBox);
+const ResendBox = standaloneLazyPart(async () => (await import('./resend-box.tsx')).ResendBox);
 
 let LoadedBiometricOffer: typeof BiometricOffer | undefined;
 
@@ -102,9 +102,7 @@ export const Screen = () => {
       <LoginForm onUnconfirmed={setUnconfirmed} />
       {unconfirmed !== undefined && (
         <div className="mt-5">
-          <Suspense>
-            <ResendBox email={unconfirmed} onDone={() => setUnconfirmed(undefined)} />
-          </Suspense>
+          <ResendBox email={unconfirmed} onDone={() => setUnconfirmed(undefined)} />
         </div>
       )}
       <SignUpLine />

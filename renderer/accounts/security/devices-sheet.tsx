@@ -3,7 +3,7 @@ import { LogOut, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-rea
 import { Suspense, useState } from 'react';
 import { countUnsentChanges } from '#renderer/accounts/leaving/unsent-changes.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -19,7 +19,7 @@ import type { Device } from '#server/profile/contract.ts';
 import { devicesQuery, type SessionEnding, useEndSessions } from './devices-queries.ts';
 import { deviceName, lastSeenText } from './devices-text.ts';
 
-const SignOutChoice = lazyPart(
+const SignOutChoice = standaloneLazyPart(
   async () => (await import('#renderer/accounts/leaving/sign-out-choice.tsx')).SignOutChoice,
 );
 
@@ -122,17 +122,15 @@ export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
         </PartBoundary>
       </Sheet>
       {unsent > 0 && user && (
-        <Suspense>
-          <SignOutChoice
-            owner={user.id}
-            count={unsent}
-            onStay={() => setUnsent(0)}
-            onSignOut={() => {
-              setUnsent(0);
-              setConfirming({ kind: 'all' });
-            }}
-          />
-        </Suspense>
+        <SignOutChoice
+          owner={user.id}
+          count={unsent}
+          onStay={() => setUnsent(0)}
+          onSignOut={() => {
+            setUnsent(0);
+            setConfirming({ kind: 'all' });
+          }}
+        />
       )}
       {confirming && (
         <ConfirmDialog

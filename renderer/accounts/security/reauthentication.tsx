@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { answerConfirmation, pendingConfirmation } from '#renderer/ui/recent-sign-in.ts';
 import type { User } from '#server/accounts/contract.ts';
 
-const ReauthenticateSheet = lazyPart(
+const ReauthenticateSheet = standaloneLazyPart(
   async () => (await import('./reauthenticate-sheet.tsx')).ReauthenticateSheet,
 );
 
@@ -14,9 +14,5 @@ export const Reauthentication = ({ user }: { readonly user: User }) => {
   const pending = useSyncExternalStore(pendingConfirmation.subscribe, pendingConfirmation.current);
   useEffect(() => () => answerConfirmation(false), []);
   if (!pending) return null;
-  return (
-    <Suspense>
-      <ReauthenticateSheet user={user} onAnswer={answerConfirmation} />
-    </Suspense>
-  );
+  return <ReauthenticateSheet user={user} onAnswer={answerConfirmation} />;
 };

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, FileText, History, LogOut, Shield } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { logOut } from '#renderer/accounts/leaving/log-out.ts';
 import { sendUnsentChanges } from '#renderer/accounts/leaving/unsent-changes.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
@@ -9,7 +9,7 @@ import { CalendarFeedPanel } from '#renderer/calendar-feed/calendar-feed-panel.t
 import { deletedQuery } from '#renderer/deleted/queries.ts';
 import { HouseholdPanel } from '#renderer/members/household-panel.tsx';
 import { firstScreenShown, pause } from '#renderer/start/first-screen.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { TokensPanel } from '#renderer/tokens/tokens-panel.tsx';
 import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
@@ -31,7 +31,7 @@ const RecentlyDeletedRow = () => {
   );
 };
 
-const SignOutChoice = lazyPart(
+const SignOutChoice = standaloneLazyPart(
   async () => (await import('#renderer/accounts/leaving/sign-out-choice.tsx')).SignOutChoice,
 );
 
@@ -75,14 +75,12 @@ const SignOutRow = () => {
         onClick={() => void askToSignOut()}
       />
       {unsent > 0 && user && (
-        <Suspense>
-          <SignOutChoice
-            owner={user.id}
-            count={unsent}
-            onStay={() => setUnsent(0)}
-            onSignOut={signOut}
-          />
-        </Suspense>
+        <SignOutChoice
+          owner={user.id}
+          count={unsent}
+          onStay={() => setUnsent(0)}
+          onSignOut={signOut}
+        />
       )}
     </>
   );

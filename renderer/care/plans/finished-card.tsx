@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CareState } from '#renderer/care/use-care.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { recordQuery } from '#renderer/records/queries.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -13,7 +13,9 @@ import type { Pet } from '#server/pets/contract.ts';
 import { finishedCourse } from './finished.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 
-const OutcomeSheet = lazyPart(async () => (await import('./outcome-sheet.tsx')).OutcomeSheet);
+const OutcomeSheet = standaloneLazyPart(
+  async () => (await import('./outcome-sheet.tsx')).OutcomeSheet,
+);
 
 interface FinishedProps {
   readonly plan: CarePlan;
@@ -54,16 +56,14 @@ export const FinishedCard = ({ plan, pet, care, actions }: FinishedProps) => {
         </div>
       </Banner>
       {isAsking && (
-        <Suspense>
-          <OutcomeSheet
-            finished={{ plan, pet, ...course }}
-            onDone={() => {
-              setAsking(false);
-              void actions.endQuietly(plan);
-            }}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <OutcomeSheet
+          finished={{ plan, pet, ...course }}
+          onDone={() => {
+            setAsking(false);
+            void actions.endQuietly(plan);
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   );

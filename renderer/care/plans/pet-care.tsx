@@ -6,7 +6,7 @@ import { useCare } from '#renderer/care/use-care.ts';
 import { useGiving } from '#renderer/care/use-giving.tsx';
 import { ZoneNotes } from '#renderer/care/zone-notes.tsx';
 import { allows } from '#renderer/members/rights.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { lazyPart, standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
@@ -31,7 +31,7 @@ const AddSupplySheet = lazyPart(
   async () => (await import('./add-supply-sheet.tsx')).AddSupplySheet,
 );
 
-const PlanHistorySheet = lazyPart(
+const PlanHistorySheet = standaloneLazyPart(
   async () => (await import('./plan-history-sheet.tsx')).PlanHistorySheet,
 );
 
@@ -140,17 +140,15 @@ export const PetCare = ({ pet }: PetCareProps) => {
         )
       )}
       <EndedPlans plans={endedPlans} {...row} />
-      <Suspense>
-        {historyPlan && (
-          <PlanHistorySheet
-            plan={historyPlan}
-            pet={pet}
-            care={care}
-            giving={giving}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {historyPlan && (
+        <PlanHistorySheet
+          plan={historyPlan}
+          pet={pet}
+          care={care}
+          giving={giving}
+          onClose={close}
+        />
+      )}
       {giving.questions}
       <Suspense>
         {dialog === 'add' && <AddPlanSheet pet={pet} onClose={close} />}

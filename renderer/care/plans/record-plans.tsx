@@ -1,9 +1,9 @@
 import { CalendarPlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { scheduleTextOn } from '#renderer/care/plan-text.ts';
 import { useCare } from '#renderer/care/use-care.ts';
 import { allows } from '#renderer/members/rights.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -11,7 +11,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 
-const AddPlanSheet = lazyPart(
+const AddPlanSheet = standaloneLazyPart(
   async () => (await import('#renderer/care/form/add-plan-sheet.tsx')).AddPlanSheet,
 );
 
@@ -47,11 +47,7 @@ export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
           {t('care.plan.make')}
         </Button>
       )}
-      {adding && (
-        <Suspense>
-          <AddPlanSheet pet={pet} record={record} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <AddPlanSheet pet={pet} record={record} onClose={() => setAdding(false)} />}
     </div>
   );
 };

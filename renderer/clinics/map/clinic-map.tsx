@@ -1,5 +1,5 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -13,7 +13,7 @@ import { EMPTY_REPORT, type MapReport, useReport } from './map-report.ts';
 import type { ShownGround } from './map-surface.ts';
 
 // The map library is loaded only with the map.
-const SimpleMap = lazyPart(async () => (await import('./simple-map.tsx')).SimpleMap);
+const SimpleMap = standaloneLazyPart(async () => (await import('./simple-map.tsx')).SimpleMap);
 
 /** Milliseconds after which a map that is still loading is reported as slow. */
 const SLOW_AFTER = 10_000;
@@ -82,9 +82,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
           }}
         />
       ) : (
-        <Suspense>
-          <SimpleMap {...surface} onGround={setShownGround} onFailed={() => setCannotDraw(true)} />
-        </Suspense>
+        <SimpleMap {...surface} onGround={setShownGround} onFailed={() => setCannotDraw(true)} />
       )}
       <div
         ref={topRef}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#renderer/api.ts';
 import { useDeletion } from '#renderer/deleted/queries.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
@@ -125,13 +125,11 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
             </Button>
           )}
           {isReceiptOpen && item.photo && (
-            <Suspense>
-              <PhotoViewer
-                photos={[item.photo]}
-                firstIndex={0}
-                onClose={() => setReceiptOpen(false)}
-              />
-            </Suspense>
+            <PhotoViewer
+              photos={[item.photo]}
+              firstIndex={0}
+              onClose={() => setReceiptOpen(false)}
+            />
           )}
         </>
       }

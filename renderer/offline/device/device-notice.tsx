@@ -6,20 +6,20 @@ import {
   Smartphone,
   UserX,
 } from 'lucide-react';
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useInvitation } from '#renderer/offline/install/use-invitation.ts';
 import { useUpdate } from '#renderer/offline/install/use-update.ts';
 import { lostThings } from '#renderer/offline/reads/lost-state.ts';
 import { storageState } from '#renderer/offline/reads/storage-state.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { deletedAccount } from './deleted-account.ts';
 
-const DeletedAccountSheet = lazyPart(
+const DeletedAccountSheet = standaloneLazyPart(
   async () => (await import('./deleted-account-sheet.tsx')).DeletedAccountSheet,
 );
-const LostSheet = lazyPart(async () => (await import('./lost-sheet.tsx')).LostSheet);
+const LostSheet = standaloneLazyPart(async () => (await import('./lost-sheet.tsx')).LostSheet);
 
 interface NoticeProps {
   readonly icon: LucideIcon;
@@ -105,11 +105,7 @@ export const DeviceNotice = () => {
         <Button size="pill" onClick={() => setShown(true)}>
           {t('offline.lost.show')}
         </Button>
-        {isShown && (
-          <Suspense>
-            <LostSheet onClose={() => setShown(false)} />
-          </Suspense>
-        )}
+        {isShown && <LostSheet onClose={() => setShown(false)} />}
       </Notice>
     );
   }
@@ -124,11 +120,7 @@ export const DeviceNotice = () => {
         <Button size="pill" onClick={() => setShown(true)}>
           {t('offline.lost.show')}
         </Button>
-        {isShown && (
-          <Suspense>
-            <DeletedAccountSheet account={endedAccount} onClose={() => setShown(false)} />
-          </Suspense>
-        )}
+        {isShown && <DeletedAccountSheet account={endedAccount} onClose={() => setShown(false)} />}
       </Notice>
     );
   }

@@ -12,7 +12,7 @@ import {
   Siren,
   Trash2,
 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { breedAndAge } from '#renderer/pets/age-text.ts';
 import { PetPhoto } from '#renderer/pets/pet-photo.tsx';
@@ -222,11 +222,7 @@ const WholePhoto = ({ photo }: { readonly photo: NonNullable<Pet['photo']> }) =>
         onClick={() => setOpen(true)}
         className="absolute inset-0 cursor-zoom-in -outline-offset-4"
       />
-      {open && (
-        <Suspense>
-          <PhotoViewer photos={[photo]} firstIndex={0} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PhotoViewer photos={[photo]} firstIndex={0} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -1,4 +1,6 @@
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 
 /** Loaded when the first photo is opened. */
-export const PhotoViewer = lazyPart(async () => (await import('./photo-viewer.tsx')).PhotoViewer);
+export const PhotoViewer = standaloneLazyPart(
+  async () => (await import('./photo-viewer.tsx')).PhotoViewer,
+);
