@@ -23,6 +23,10 @@ export const insertBlob = async (
   await tx.run((knex) => knex<BlobRow>('blobs').insert(row));
 };
 
+/** The ids of all photos and documents of an account. */
+export const listBlobIds = (db: Runner, userId: string): Promise<readonly string[]> =>
+  db.run((knex) => knex('blobs').where({ userId }).pluck<string[]>('id'));
+
 /** Deletes photos and documents, and subtracts their storage. `instant` is in ISO UTC. */
 export const deleteBlobs = async (
   tx: Runner,

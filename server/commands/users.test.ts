@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findUser } from '#db/accounts/queries.ts';
 import { readStorage } from '#db/quotas.ts';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
+import { insertMany } from '#server/testing/insert-many.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { turnOn } from '#server/two-step/testing.ts';
 import { commandsWith } from './testing/run-command.ts';
@@ -169,6 +171,23 @@ test('deletes an account with everything of it', async () => {
   expect(await users(['show', user.id])).toMatchObject({ code: 3 });
   const log = await json(['log', '--limit', '2']);
   expect(log).toMatchObject([{ command: 'users delete', accountId: user.id }, {}]);
+});
+
+test('deletes an account with many photos, and records it once', async () => {
+  const { user, client } = await server.owner();
+  const stored = { userId: user.id, kind: 'photo', mimeType: 'image/jpeg', sha256: 'x' };
+  const size = { byteSize: 8, width: 1, height: 1, bytes: Buffer.alloc(8) };
+  const rows = Array.from({ length: 25 }, () => ({
+    ...{ id: v7(), ...stored, ...size, createdAt: '2026-11-01T00:00:00.000Z' },
+  }));
+  await insertMany(server.db, 'blobs', rows);
+  await json(['delete', user.id, '--yes']);
+  expect(await findUser(server.db, user.id)).toBeUndefined();
+  expect(await isSignedIn(client)).toBe(false);
+  const left = await server.db.run((knex) => knex('blobs').where({ userId: user.id }).pluck('id'));
+  expect(left).toEqual([]);
+  const log: readonly { readonly accountId: string }[] = await json(['log']);
+  expect(log.filter(({ accountId }) => accountId === user.id)).toHaveLength(1);
 });
 
 test('explains itself, and creates no database', async () => {

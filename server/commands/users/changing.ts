@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { UserRow } from '#db/accounts/queries.ts';
 import { addToken, deleteTokensByUser } from '#db/accounts/tokens.ts';
+import { deleteBlobs, listBlobIds } from '#db/blobs.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
+import { setDisabled } from '#db/members/disabling.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
 import { endSessions, erasePassword, setEmail } from '#db/operator/accounts.ts';
 import { deleteApiTokensByUser } from '#db/tokens/queries.ts';
@@ -17,6 +21,7 @@ import {
 } from '#server/commands/operator/command.ts';
 import { tryToMail } from '#server/commands/operator/try-to-mail.ts';
 import { entities } from '#server/entities.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { email as emailField } from '#server/http/contract.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 
@@ -118,6 +123,35 @@ const changeEmail = async (context: CommandContext) => {
   return { value, text: `${done} A link to confirm it was mailed there.` };
 };
 
+/** Photos and documents of one transaction, up to 10 MB each. */
+const FILES_AT_ONCE = 10;
+
+/** Milliseconds. A server that waits for SQLite's lock tries again at least every tenth of a second. */
+const PAUSE_BETWEEN_STEPS = 150;
+
+/**
+ * Disables an account with many photos and documents in an SQLite file, and deletes them in steps: while this process
+ * holds SQLite's lock, the server stands still. Returns false, without a change, for other accounts.
+ */
+const removeFilesInSteps = async (
+  { db, now, record }: CommandContext,
+  user: UserRow,
+): Promise<boolean> => {
+  const ids = db.kind === 'sqlite' ? await listBlobIds(db, user.id) : [];
+  if (ids.length <= FILES_AT_ONCE) return false;
+  const instant = now.toISOString();
+  await db.transaction(async (tx) => {
+    await record(tx, { command: 'delete', accountId: user.id });
+    await setDisabled(tx, user.id, user.disabledAt ?? instant);
+    await endSessions(tx, user.id, now);
+  });
+  for (const step of splitIntoChunks(ids, FILES_AT_ONCE)) {
+    await db.transaction((tx) => deleteBlobs(tx, step, instant));
+    await pause(PAUSE_BETWEEN_STEPS);
+  }
+  return true;
+};
+
 const remove = async (context: CommandContext) => {
   const { db, now, record } = context;
   const user = await accountNamed(context);
@@ -125,8 +159,9 @@ const remove = async (context: CommandContext) => {
     context,
     `This deletes ${displayName(user)} and everything of it, at once and for good.`,
   );
+  const isRecorded = await removeFilesInSteps(context, user);
   await db.transaction(async (tx) => {
-    await record(tx, { command: 'delete', accountId: user.id });
+    if (!isRecorded) await record(tx, { command: 'delete', accountId: user.id });
     await eraseAccount(tx, entities, user.id, now.toISOString());
   });
   return { value: { id: user.id }, text: `${displayName(user)} is deleted.` };
