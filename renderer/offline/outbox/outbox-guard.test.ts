@@ -77,6 +77,33 @@ it('reports cleared items once, and never after they were sent or discarded', as
   expect(pageAfter.storageState.current()).toBeUndefined();
 });
 
+it('reports items that are cleared together with their mark while the page is open', async () => {
+  const { guarded, storageState } = await page();
+  const innerStore = openStore();
+  const store = guarded(innerStore);
+  const clear = async () => {
+    innerStore.close();
+    storage.clear();
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(`guarded ${name}`).onsuccess = resolve;
+    });
+  };
+  await storeItem(store);
+  await clear();
+  expect(await store.list(OWNER)).toEqual([]);
+  expect(storageState.current()).toBe('unsent');
+
+  storageState.set(undefined);
+  await storeItem(store);
+  // Another tab discards it.
+  await innerStore.change(OWNER, () => []);
+  storage.clear();
+  await store.list(OWNER);
+  await clear();
+  await store.list(OWNER);
+  expect(storageState.current()).toBeUndefined();
+});
+
 it('frees room by deleting stored reads, and reports if that is not enough', async () => {
   const { guarded, storageState } = await page();
   let freePlaces = 1;

@@ -17,15 +17,21 @@ export const markedOwners = (): readonly string[] =>
     key.startsWith(MARK_PREFIX) ? [key.slice(MARK_PREFIX.length)] : [],
   );
 
-const readMark = (owner: string): string | null => {
+/** The marks that this page has read or set, because its owner may clear them together with the database. */
+const knownMarks = new Map<string, string>();
+
+const readMark = (owner: string): string | undefined => {
   try {
-    return localStorage.getItem(markKeyOf(owner));
+    const mark = localStorage.getItem(markKeyOf(owner));
+    if (mark !== null) knownMarks.set(owner, mark);
   } catch {
-    return null;
+    // Without storage, this page still knows its own mark.
   }
+  return knownMarks.get(owner);
 };
 
 const removeMark = (owner: string): void => {
+  knownMarks.delete(owner);
   try {
     localStorage.removeItem(markKeyOf(owner));
   } catch {
@@ -34,6 +40,7 @@ const removeMark = (owner: string): void => {
 };
 
 const setMark = (owner: string, database: string): void => {
+  knownMarks.set(owner, database);
   try {
     localStorage.setItem(markKeyOf(owner), database);
   } catch {
@@ -76,7 +83,7 @@ export const guardStore = (store: OutboxStore): OutboxStore => {
   /** Before the first read, checks that the items of last time are still there. */
   const checkItems = async (owner: string): Promise<void> => {
     const markedDatabase = readMark(owner);
-    if (markedDatabase === null || markedDatabase === (await store.name())) return;
+    if (markedDatabase === undefined || markedDatabase === (await store.name())) return;
     removeMark(owner);
     storageState.set('unsent');
   };
@@ -102,7 +109,10 @@ export const guardStore = (store: OutboxStore): OutboxStore => {
     list: (owner) =>
       enqueue(async () => {
         await checkItems(owner);
-        return store.list(owner);
+        const items = await store.list(owner);
+        // Another tab may have sent or discarded them.
+        if (withoutSynced(items).length === 0) knownMarks.delete(owner);
+        return items;
       }),
     change: (owner, step) => enqueue(() => change(owner, step)),
   };
