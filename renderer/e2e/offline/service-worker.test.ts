@@ -105,6 +105,32 @@ it('is removed by a logout, and registered again by the next page', async () => 
   await screen.seesHeading('You are offline');
 });
 
+it('says that unsent changes are gone, and no new version, when all data of an open page is cleared', async () => {
+  const { client } = await app.signIn({}, context);
+  const { body: pet } = await client.post<{ readonly id: string }>('/api/pets', {
+    ...{ name: 'Bantay', category: 'dog' },
+  });
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await waitForController(page);
+  await page.route('**/medical-records', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await page.getByText('1 item waits to be sent').waitFor();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Storage.clearDataForOrigin', {
+    origin: app.url,
+    storageTypes: 'indexeddb,local_storage,cache_storage,service_workers',
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller === null);
+  await screen.press('Sync now');
+  const notice = page.locator('[data-device-notice]');
+  await notice.getByText('Unsent changes are gone').waitFor();
+  await page.getByText('1 item waits to be sent').waitFor({ state: 'detached' });
+  expect(await notice.count()).toBe(1);
+});
+
 it('shows the login after an offline logout, without any of the owner’s data', async () => {
   await app.signIn({}, context);
   await page.goto('/profile');

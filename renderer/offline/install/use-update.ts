@@ -25,8 +25,9 @@ export const useUpdate = () => {
     let lastCheck = Date.now();
     const onControllerChange = () => {
       if (isTakingOver.current) window.location.reload();
-      else if (hadController) setUpdate('elsewhere');
-      hadController = true;
+      else if (hadController && serviceWorker.controller) setUpdate('elsewhere');
+      // There is none any more if the browser's data was cleared, which is no new version.
+      hadController = serviceWorker.controller !== null;
     };
     serviceWorker.addEventListener('controllerchange', onControllerChange, { signal });
     const watchRegistration = (registration: ServiceWorkerRegistration) => {
