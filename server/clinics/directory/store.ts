@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   listClinicsBySourceId,
   listDirectoryClinics,
@@ -7,6 +6,7 @@ import {
 } from '#db/clinics/directory.ts';
 import type { ClinicRow } from '#db/clinics/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
+import { pauseBetweenSteps } from '#db/engine/step-pause.ts';
 import type { ClinicImport } from '#server/clinics/contract.ts';
 import { boxesAround, distanceBetween, type SearchBox } from '#server/clinics/rules.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
@@ -91,9 +91,6 @@ export const storeFile = async (
 /** Rows of one transaction. SQLite stores them in about a tenth of a second. */
 const ROWS_OF_STEP = 500;
 
-/** Milliseconds. A server that waits for SQLite's lock tries again at least every tenth of a second. */
-const PAUSE_BETWEEN_STEPS = 150;
-
 /**
  * Like `storeFile`, in many small transactions: while another process holds SQLite's lock, a server stands still. A
  * repeated call continues where one has failed.
@@ -117,7 +114,7 @@ export const storeFileInSteps = async (
         step.filter((row) => (idsBySource.get(getSourceId(row)) ?? row.id) === row.id),
       );
     });
-    if (db.kind === 'sqlite') await pause(PAUSE_BETWEEN_STEPS);
+    await pauseBetweenSteps(db);
   }
   return { added, changed, unchanged, skipped };
 };

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { addToken, deleteTokensByUser } from '#db/accounts/tokens.ts';
 import { deleteBlobs, listBlobIds } from '#db/blobs.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
+import { pauseBetweenSteps } from '#db/engine/step-pause.ts';
 import { setDisabled } from '#db/members/disabling.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
 import { endSessions, erasePassword, setEmail } from '#db/operator/accounts.ts';
@@ -126,9 +126,6 @@ const changeEmail = async (context: CommandContext) => {
 /** Photos and documents of one transaction, up to 10 MB each. */
 const FILES_AT_ONCE = 10;
 
-/** Milliseconds. A server that waits for SQLite's lock tries again at least every tenth of a second. */
-const PAUSE_BETWEEN_STEPS = 150;
-
 /**
  * Disables an account with many photos and documents in an SQLite file, and deletes them in steps: while this process
  * holds SQLite's lock, the server stands still. Returns false, without a change, for other accounts.
@@ -147,7 +144,7 @@ const removeFilesInSteps = async (
   });
   for (const step of splitIntoChunks(ids, FILES_AT_ONCE)) {
     await db.transaction((tx) => deleteBlobs(tx, step, instant));
-    await pause(PAUSE_BETWEEN_STEPS);
+    await pauseBetweenSteps(db);
   }
   return true;
 };
