@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
@@ -16,8 +16,8 @@ import { scannedContentStore, showScannedContent } from './scanned-content.ts';
 import { useRemoveScan } from './use-remove-scan.ts';
 import { isNotLoaded, useLocalScans } from './waiting-scans.ts';
 
-const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
-const ScannedContentSheet = lazyPart(
+const ScanViewer = standaloneLazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
+const ScannedContentSheet = standaloneLazyPart(
   async () => (await import('./scanned-content-sheet.tsx')).ScannedContentSheet,
 );
 
@@ -102,25 +102,23 @@ export const OtherPets = () => {
           )}
         </section>
       )}
-      <Suspense>
-        {openedScan && (
-          <ScanViewer
-            key={openedScan.scan.id}
-            {...openedScan}
-            onClose={() => setOpened(undefined)}
-            onRemove={() => {
-              setOpened(undefined);
-              remove(openedScan);
-            }}
-          />
-        )}
-        {scannedContent && (
-          <ScannedContentSheet
-            content={scannedContent}
-            onClose={() => showScannedContent(undefined)}
-          />
-        )}
-      </Suspense>
+      {openedScan && (
+        <ScanViewer
+          key={openedScan.scan.id}
+          {...openedScan}
+          onClose={() => setOpened(undefined)}
+          onRemove={() => {
+            setOpened(undefined);
+            remove(openedScan);
+          }}
+        />
+      )}
+      {scannedContent && (
+        <ScannedContentSheet
+          content={scannedContent}
+          onClose={() => showScannedContent(undefined)}
+        />
+      )}
     </>
   );
 };

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ChevronDown, Plus } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { answersQuery, plansQuery } from '#renderer/care/queries.ts';
 import { useCare } from '#renderer/care/use-care.ts';
 import { useGiving } from '#renderer/care/use-giving.tsx';
 import { ZoneNotes } from '#renderer/care/zone-notes.tsx';
 import { allows } from '#renderer/members/rights.ts';
-import { lazyPart, standaloneLazyPart } from '#renderer/start/lazy-part.ts';
+import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
@@ -19,15 +19,15 @@ import { FinishedCard } from './finished-card.tsx';
 import { PlanRow, type PlanRowProps } from './plan-row.tsx';
 import { usePlanActions } from './use-plan-actions.ts';
 
-const AddPlanSheet = lazyPart(
+const AddPlanSheet = standaloneLazyPart(
   async () => (await import('#renderer/care/form/add-plan-sheet.tsx')).AddPlanSheet,
 );
 
-const EditPlanSheet = lazyPart(
+const EditPlanSheet = standaloneLazyPart(
   async () => (await import('#renderer/care/form/edit-plan-sheet.tsx')).EditPlanSheet,
 );
 
-const AddSupplySheet = lazyPart(
+const AddSupplySheet = standaloneLazyPart(
   async () => (await import('./add-supply-sheet.tsx')).AddSupplySheet,
 );
 
@@ -150,18 +150,16 @@ export const PetCare = ({ pet }: PetCareProps) => {
         />
       )}
       {giving.questions}
-      <Suspense>
-        {dialog === 'add' && <AddPlanSheet pet={pet} onClose={close} />}
-        {editedPlan && (
-          <EditPlanSheet
-            pet={pet}
-            plan={editedPlan}
-            onDelete={() => actions.remove(editedPlan)}
-            onClose={close}
-          />
-        )}
-        {refilledPlan && <AddSupplySheet plan={refilledPlan} petName={pet.name} onClose={close} />}
-      </Suspense>
+      {dialog === 'add' && <AddPlanSheet pet={pet} onClose={close} />}
+      {editedPlan && (
+        <EditPlanSheet
+          pet={pet}
+          plan={editedPlan}
+          onDelete={() => actions.remove(editedPlan)}
+          onClose={close}
+        />
+      )}
+      {refilledPlan && <AddSupplySheet plan={refilledPlan} petName={pet.name} onClose={close} />}
     </Section>
   );
 };
