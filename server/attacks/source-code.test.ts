@@ -16,7 +16,9 @@ test('every password field is masked and known to password managers', () => {
   expect(files.length).toBeGreaterThan(200);
   let checkedCount = 0;
   for (const { file, source } of files) {
-    for (const [tag] of source.matchAll(/<(?:\w+)\b[^<]*?register\('\w*[pP]assword'\)[^<]*?\/>/g)) {
+    for (const [tag] of source.matchAll(
+      /<(?:\w+)\b[^<]*?registerField\(\w+, '\w*[pP]assword'\)[^<]*?\/>/g,
+    )) {
       checkedCount += 1;
       expect([file, /^<PasswordField\b/.test(tag)]).toEqual([file, true]);
       expect([file, /autoComplete="(current|new)-password"/.test(tag)]).toEqual([file, true]);
