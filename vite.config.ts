@@ -60,6 +60,10 @@ export default defineConfig({
     // The map's library, which comes with the map alone; the first screens have budgets of their own.
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
+      // The first `npm start` builds too, and the times of plugins say nothing to its owner.
+      checks: { bundlerTimings: false },
+    },
   },
 });

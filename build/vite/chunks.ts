@@ -73,7 +73,6 @@ const matchingModules =
 
 /** A group of texts is a file for each language. */
 const textsGroup = (name: string, pattern: RegExp) => ({
-  debugName: name,
   name: (id: string): string | null => {
     const language = pattern.exec(id.replaceAll('\\', '/'))?.[1];
     return language === undefined ? null : `${name}-${language}`;
