@@ -4,6 +4,9 @@ const SLICE_MS = 10;
 /** The longest slice on a busy server, in milliseconds. */
 const MAX_SLICE_MS = 50;
 
+/** More callers than any household or its devices cause at once. */
+const MANY_WAITING = 1000;
+
 /** The share of a busy event loop's time that slices may use. */
 const MAX_SLICE_SHARE = 1 / 4;
 
@@ -13,7 +16,7 @@ const MAX_SLICE_SHARE = 1 / 4;
  * each, so that a caller with much work does not delay the others.
  */
 export class LoopSlices {
-  readonly #waitingCallbacks: (() => void)[] = [];
+  readonly #waitingCallbacks: { readonly resume: () => void; readonly since: number }[] = [];
   #slice = SLICE_MS;
   #startedAt = 0;
   #isMeasured = false;
@@ -22,8 +25,18 @@ export class LoopSlices {
   async yieldIfLong(): Promise<void> {
     if (this.#waitingCallbacks.length === 0 && !this.#isOver()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waitingCallbacks.push(resolve);
+    this.#waitingCallbacks.push({ resume: resolve, since: performance.now() });
     await promise;
+  }
+
+  /** Whether many callers wait, and the first of them for longer than `limit` milliseconds. */
+  isCrowded(limit: number): boolean {
+    const [oldest] = this.#waitingCallbacks;
+    return (
+      oldest !== undefined &&
+      this.#waitingCallbacks.length >= MANY_WAITING &&
+      performance.now() - oldest.since > limit
+    );
   }
 
   /** Whether the event loop has been held for a slice since the first statement of this turn. */
@@ -50,7 +63,7 @@ export class LoopSlices {
   #serve(): void {
     const next = this.#isOver() ? undefined : this.#waitingCallbacks.shift();
     if (!next) return;
-    next();
+    next.resume();
     // A tick that is scheduled in a microtask runs after all microtasks, and therefore after the work of `next`.
     queueMicrotask(() => process.nextTick(() => this.#serve()));
   }
@@ -60,6 +73,9 @@ const slices = new LoopSlices();
 
 /** Yields to other work if the current slice has lasted long enough. */
 export const yieldIfLong = (): Promise<void> => slices.yieldIfLong();
+
+/** Whether so many wait for their next slice, the first of them for longer than `limit` ms, that more would wait for seconds. */
+export const areSlicesCrowded = (limit: number): boolean => slices.isCrowded(limit);
 
 /** Calls `work` for each item of a long list in order, in slices between which other work runs. */
 export const inSlices = async <T>(

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import { areSlicesCrowded } from '#db/engine/loop-slices.ts';
 import { busyError, retryAfter } from '#server/http/errors.ts';
 import { METRICS_PATH } from '#server/metrics/rules.ts';
 import type { Log, Parts } from '#server/parts.ts';
@@ -61,6 +62,8 @@ export const refuseOverload = (
     }
     const maxTurn = isCall(ctx) ? MAX_TURN : PAGE_TURN_FACTOR * MAX_TURN;
     if (admittedCount >= MIN_PER_TURN && now() - turnStart > maxTurn) return false;
+    // Reads are divided into slices, so that turns stay short although many requests wait.
+    if (isCall(ctx) && areSlicesCrowded(MAX_TURN)) return false;
     admittedCount += 1;
     return true;
   };
