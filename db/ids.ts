@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { compiledOnce } from './engine/compiled.ts';
 import type { Runner } from './engine/run.ts';
 import { tables } from './tables.ts';
@@ -147,8 +148,7 @@ export const deleteManyForGood = async (
   instant: string,
 ): Promise<void> => {
   const size = table === 'blobs' ? BLOBS_AT_ONCE : ROWS_AT_ONCE;
-  for (let start = 0; start < ids.length; start += size) {
-    const batch = ids.slice(start, start + size);
+  for (const batch of splitIntoChunks(ids, size)) {
     for (const child of childrenByTable.get(table) ?? []) {
       if (!hasId(child.table)) continue;
       const childIds = await tx.run((knex) =>

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { PREVIOUS_OWNER, SIGNATURES } from '#db/authors.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { countStored, discountStored } from '#db/engine/sqlite/storage.ts';
@@ -206,8 +207,7 @@ export const moveBlobs = async (
   await countStored(tx, { userId: to, byteSize: Number(bytes), createdAt: at }, []);
   await discountStored(tx, blobsToMove);
   const ids = await tx.run((knex) => blobsToMove(knex).pluck<string[]>('blobs.id'));
-  for (let start = 0; start < ids.length; start += BLOBS_AT_ONCE) {
-    const batch = ids.slice(start, start + BLOBS_AT_ONCE);
+  for (const batch of splitIntoChunks(ids, BLOBS_AT_ONCE)) {
     await tx.run((knex) => knex('blobs').whereIn('id', batch).update({ userId: to }));
   }
 };

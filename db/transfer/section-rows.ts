@@ -1,3 +1,4 @@
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable, RowOf } from '#db/engine/table.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
@@ -44,8 +45,8 @@ export const listSectionRows = async <T extends AnyTable, Read extends Name<T>>(
         .select(read.map(qualify));
     })) as readonly SectionRow<T, Read>[];
   const allRows: SectionRow<T, Read>[] = [];
-  for (let index = 0; index < parents.length; index += MAX_PARENTS) {
-    const parentIds = parents.slice(index, index + MAX_PARENTS).map(({ id }) => id);
+  for (const page of splitIntoChunks(parents, MAX_PARENTS)) {
+    const parentIds = page.map(({ id }) => id);
     for (let offset = 0, isFull = true; isFull; offset += MAX_ROWS) {
       const rows = await readPage(parentIds, offset);
       for (const row of rows) allRows.push(row);

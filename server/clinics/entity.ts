@@ -9,12 +9,12 @@ import {
   listOwnRatings,
   listSharedClinics,
 } from '#db/clinics/transfer.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listExported } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch.ts';
 import type { Entity, ImportAccount, ProfilePart } from '#server/entities/entity.ts';
 import { instant, parse } from '#server/entities/file-row.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { ID_LENGTH, LINE_LENGTH, noNul } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import { clinicForm, ratingForm } from './contract.ts';

@@ -8,6 +8,7 @@ import {
   listAnsweredOccurrences,
   listPlansOfDoses,
 } from '#db/doses/transfer.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
@@ -26,7 +27,6 @@ import {
   toItemName,
   toStamps,
 } from '#server/entities/file-row.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
   flag,

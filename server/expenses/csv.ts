@@ -1,5 +1,5 @@
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { ExpenseRow } from '#db/expenses/history.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { DEFAULT_CURRENCY } from '#server/money/rules.ts';

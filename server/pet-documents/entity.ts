@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { BY_OWNER } from '#db/authors.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { type PetDocumentRow, petDocuments } from '#db/pet-documents/table.ts';
 import { listUnreminded } from '#db/pet-documents/transfer.ts';
@@ -11,7 +12,6 @@ import { findRowsOfPets, listSectionRows } from '#db/transfer/section-rows.ts';
 import { sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { fileRowFields, id, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { petDocumentForm } from './contract.ts';
 import { toFacts } from './facts.ts';
 import { buildReminder } from './reminder.ts';

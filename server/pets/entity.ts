@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { type FoundReportRow, insertFoundReports, readExportedFinds } from '#db/lost/queries.ts';
 import { findVisiblePets, type PetRow } from '#db/pets/queries.ts';
@@ -12,7 +13,6 @@ import { dataUrl, sizeInFile } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { fileRowFields, instant, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
   LINE_LENGTH,

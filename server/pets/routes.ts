@@ -1,6 +1,7 @@
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import { measureBlobs } from '#db/blobs.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { findMembership, sharePet } from '#db/members/queries.ts';
@@ -25,7 +26,6 @@ import {
   requirePermission,
 } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { answerWithPhotos, type PhotoAllowance } from '#server/http/answers/photo-answers.ts';
 import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';

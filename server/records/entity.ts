@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { type AttachmentRow, listAttachments } from '#db/records/attachments.ts';
 import type { RecordRow } from '#db/records/queries.ts';
@@ -17,7 +18,6 @@ import {
   toStamps,
   withoutMinus,
 } from '#server/entities/file-row.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { recordForm } from './contract.ts';
 import { keepCosts } from './keep-costs.ts';
 import { recordRestoring } from './restore.ts';

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch.ts';
@@ -6,7 +7,6 @@ import { expenseItems } from '#db/expenses/table.ts';
 import { listCosts } from '#db/records/costs.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import type { PetMove } from '#server/entities/entity.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 
 /** The number of expenses that one statement inserts. */

@@ -1,10 +1,10 @@
 import type { AuthorNames } from '#db/authors.ts';
 import { measureBlobs } from '#db/blobs.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import type { ListedRecord, RecordRow } from '#db/records/queries.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { PhotoAllowance } from '#server/http/answers/photo-answers.ts';
 import type { SeenPetContext } from '#server/http/answers/seen-by.ts';
 import type { Parts } from '#server/parts.ts';

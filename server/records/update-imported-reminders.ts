@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { inSlices, yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type CareRow, listCareOfPets } from '#db/records/care.ts';
@@ -6,7 +7,6 @@ import { listRemindersOfPets, type ReminderRow, rewriteReminders } from '#db/rem
 import { reminders as reminderTable } from '#db/reminders/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import type { ImportAccount, ImportContext } from '#server/entities/entity.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { type ReminderPlan, reminderDerivation } from './derive-reminders.ts';
 
 /** Pets whose records are in memory at a time, and rows per statement. */

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listAffected, listNextCare } from '#db/records/care.ts';
 import type { RecordGroup, RecordRow } from '#db/records/queries.ts';
@@ -8,7 +9,6 @@ import {
   listReminderRows,
   updateReminder,
 } from '#db/reminders/queries.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { deriveReminders, type RecordChange } from './derive-reminders.ts';
 import { isOther } from './rules.ts';
 

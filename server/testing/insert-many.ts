@@ -1,5 +1,5 @@
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 
 /** Rows of a statement, whose values SQLite limits. */
 const PAGE_SIZE = 100;

@@ -1,7 +1,7 @@
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { findImported } from '#db/transfer/imports.ts';
 import type { ImportAccount, Section, StagedRow } from '#server/entities/entity.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 

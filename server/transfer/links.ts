@@ -1,6 +1,6 @@
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import type { ImportContext, Section } from '#server/entities/entity.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { findRows } from './existing-rows.ts';
 import type { HiddenRows } from './hidden-rows.ts';
 import { beginPart, type ImportRestoration, type InsertPart, PAGE_SIZE } from './restore.ts';

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { BlobRow } from '#db/blobs.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
   StagedBlob,
   StagedRow,
 } from '#server/entities/entity.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { type ExistingRows, isExisting } from './existing-rows.ts';
 import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';

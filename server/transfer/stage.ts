@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { insertBlob } from '#db/blobs.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { findImported, type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
 import { deleteLateRows, insertNewRows, type NewRows } from '#db/transfer/late-rows.ts';
@@ -7,7 +8,6 @@ import { insertImport, noteImportedBlob, publishImport } from '#db/transfer/stag
 import { isTargetChanged, noteStandIns } from '#db/transfer/stand-ins.ts';
 import type { ImportAccount, ProfilePlan, StagedBlob } from '#server/entities/entity.ts';
 import type { HiddenColumns } from '#server/entities/stand-ins.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { busyError } from '#server/http/errors.ts';
 import { findHiddenRows, type HiddenRows, type RowView } from './hidden-rows.ts';
 import { addHiddenLinks, addLinks, type FileLinks } from './links.ts';

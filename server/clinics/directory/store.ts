@@ -5,11 +5,11 @@ import {
   retireClinics,
 } from '#db/clinics/directory.ts';
 import type { ClinicRow } from '#db/clinics/queries.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { pauseBetweenSteps } from '#db/engine/step-pause.ts';
 import type { ClinicImport } from '#server/clinics/contract.ts';
 import { boxesAround, distanceBetween, type SearchBox } from '#server/clinics/rules.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { Area } from './grid.ts';
 import type { FoundClinic } from './match-clinics.ts';
 import { getSourceId, mergeClinics } from './merge.ts';

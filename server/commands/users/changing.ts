@@ -1,6 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import { addToken, deleteTokensByUser } from '#db/accounts/tokens.ts';
 import { deleteBlobs, listBlobIds } from '#db/blobs.ts';
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { pauseBetweenSteps } from '#db/engine/step-pause.ts';
 import { setDisabled } from '#db/members/disabling.ts';
@@ -21,7 +22,6 @@ import {
 } from '#server/commands/operator/command.ts';
 import { tryToMail } from '#server/commands/operator/try-to-mail.ts';
 import { entities } from '#server/entities.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { email as emailField } from '#server/http/contract.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 

@@ -1,10 +1,10 @@
+import { splitIntoChunks } from '#db/engine/chunks.ts';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { FileGone } from '#server/entities/data-url.ts';
 import type { Section } from '#server/entities/entity.ts';
 import { requireAccount } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { EXPORT_FORMAT, type PartNumber } from '#server/transfer/rules.ts';
 import type { Sections } from '#server/transfer/sections.ts';
 import type { ExportedPart } from '#server/transfer/staging/parts.ts';
