@@ -21,3 +21,21 @@ test('lets one account do one piece of work at a time, also after a failure, and
   await run('ana', 'ana 3');
   expect(begun).toEqual(['ana 1', 'bea 1', 'ana 2', 'ana 3']);
 });
+
+test('lets eight pieces of work of one account wait, and refuses more until one has ended', async () => {
+  const turns = new AccountTurns();
+  const end = await turns.begin('ana');
+  const waiting = Array.from({ length: 8 }, () => turns.begin('ana'));
+  await expect(turns.begin('ana')).rejects.toMatchObject({
+    status: 429,
+    details: { headers: { 'Retry-After': '5' } },
+  });
+  const endOfBea = await turns.begin('bea');
+  endOfBea();
+  end();
+  const endOfNext = await waiting[0];
+  const last = turns.begin('ana');
+  endOfNext?.();
+  for (const turn of waiting.slice(1)) (await turn)();
+  (await last)();
+});

@@ -1,23 +1,44 @@
-import { Semaphore } from './semaphore.ts';
+import { tooManyRequests } from './errors.ts';
 
-interface Turns {
-  readonly semaphore: Semaphore;
-  users: number;
-}
+/** The maximum number of requests of one account that wait for the current one. */
+const MAX_WAITING = 8;
+
+/** Seconds after which a refused client may try again. */
+const RETRY_AFTER = 5;
 
 /** Lets each account do one piece of costly work at a time; its further requests wait in order. */
 export class AccountTurns {
-  readonly #turns = new Map<string, Turns>();
+  readonly #waiting = new Map<string, (() => void)[]>();
 
-  async run<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const turns = this.#turns.get(accountId) ?? { semaphore: new Semaphore(1), users: 0 };
-    this.#turns.set(accountId, turns);
-    turns.users += 1;
-    try {
-      return await turns.semaphore.run(work);
-    } finally {
-      turns.users -= 1;
-      if (turns.users === 0) this.#turns.delete(accountId);
+  /** Resolves when it is this request's turn, with a function that ends it. Throws 429 if too many wait. */
+  async begin(accountId: string): Promise<() => void> {
+    const waiting = this.#waiting.get(accountId);
+    if (waiting === undefined) {
+      this.#waiting.set(accountId, []);
+    } else {
+      if (waiting.length >= MAX_WAITING) throw tooManyRequests(RETRY_AFTER);
+      await new Promise<void>((resolve) => waiting.push(resolve));
     }
+    let hasTurn = true;
+    return () => {
+      if (hasTurn) this.#end(accountId);
+      hasTurn = false;
+    };
+  }
+
+  /** Does the work when it is this request's turn. Throws 429 if too many wait. */
+  async run<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const end = await this.begin(accountId);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  #end(accountId: string): void {
+    const next = this.#waiting.get(accountId)?.shift();
+    if (next) next();
+    else this.#waiting.delete(accountId);
   }
 }

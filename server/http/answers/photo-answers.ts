@@ -1,17 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
-import { tooManyRequests } from '#server/http/errors.ts';
+import { AccountTurns } from '#server/http/account-turns.ts';
 import { countStreamed } from './unread-answers.ts';
 
 /** The maximum number of bytes of photos in one answer, as they are sent. Placeholders replace the others. */
 const MAX_BYTES = 64 * 1024 * 1024;
-
-/** The maximum number of answers of one account that wait for the current one. */
-const MAX_WAITING = 8;
-
-/** Seconds after which a refused client may try again. */
-const RETRY_AFTER = 5;
 
 /** The remaining bytes of photos that an answer may carry. */
 export class PhotoAllowance {
@@ -28,36 +22,8 @@ export class PhotoAllowance {
   }
 }
 
-/**
- * Allows one answer with photos at a time for each account, because each holds photos in memory until it has been read.
- */
-class PhotoTurns {
-  readonly #waiting = new Map<string, (() => void)[]>();
-
-  /** Resolves when it is this answer's turn, with a function that ends it. Throws 429 if too many wait. */
-  async begin(userId: string): Promise<() => void> {
-    const waitingAnswers = this.#waiting.get(userId);
-    if (waitingAnswers === undefined) {
-      this.#waiting.set(userId, []);
-    } else {
-      if (waitingAnswers.length >= MAX_WAITING) throw tooManyRequests(RETRY_AFTER);
-      await new Promise<void>((resolve) => waitingAnswers.push(resolve));
-    }
-    let hasTurn = true;
-    return () => {
-      if (hasTurn) this.#end(userId);
-      hasTurn = false;
-    };
-  }
-
-  #end(userId: string): void {
-    const next = this.#waiting.get(userId)?.shift();
-    if (next) next();
-    else this.#waiting.delete(userId);
-  }
-}
-
-const photoTurns = new PhotoTurns();
+/** One answer with photos for each account at a time, because each holds photos in memory until it has been read. */
+const turns = new AccountTurns();
 
 interface PhotoList {
   readonly userId: string;
@@ -87,7 +53,7 @@ export const answerWithPhotos = async (
   list: PhotoList,
   items: (allowance: PhotoAllowance) => AsyncIterable<object>,
 ): Promise<void> => {
-  const end = await photoTurns.begin(list.userId);
+  const end = await turns.begin(list.userId);
   if (ctx.req.destroyed) {
     // The client disconnected while the request waited for its turn.
     end();
