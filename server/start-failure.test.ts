@@ -126,6 +126,13 @@ test('explains a data folder that is a file, an invalid database and an empty se
   expect(await startAndFail({})).toMatch(/alaga\.db is damaged or is no database/);
 });
 
+test('ends where no folder can be created', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux has such a folder');
+  expect(await startAndFail({ DATA_DIR: '/proc/alaga/data' })).toMatch(
+    /^\/proc\/alaga\/data cannot/,
+  );
+});
+
 test('refuses a data folder that another server uses, until that one has stopped', async () => {
   const config = readConfig({ DATA_DIR: folder, PORT: '0' });
   const server = await start({ config, log: () => undefined });

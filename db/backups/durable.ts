@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** Returns once the written data is on the disk. */
@@ -25,17 +25,26 @@ export const syncFolder = (folder: string): void => {
   }
 };
 
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /**
  * Creates a folder that only its owner can read, with its parents, and syncs them to the disk. An
  * existing folder is left as it is.
  */
 export const makeFolder = (folder: string): void => {
-  const createdFolder = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (createdFolder === undefined) return;
-  for (let ancestor = resolve(folder); ; ancestor = dirname(ancestor)) {
-    syncFolder(dirname(ancestor));
-    if (ancestor === resolve(createdFolder)) return;
+  const path = resolve(folder);
+  if (isFolder(path)) return;
+  const parent = dirname(path);
+  // Node's own recursion never ends where no folder can be created, such as in /proc.
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!isFolder(path)) throw error;
   }
+  syncFolder(parent);
 };
 
 /**

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
+import { makeFolder } from '#db/backups/durable.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
@@ -47,7 +47,7 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
   if (usesPostgres()) throw new Error(text('backups.postgres'));
   const config = readConfig();
   const file = databaseFile(config);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(config.dataDir);
   const lock = lockExclusively(file);
   try {
     const backup = resolve(path);
