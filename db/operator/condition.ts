@@ -1,4 +1,17 @@
+import {
+  SERVER_FACTS,
+  type ServerFacts,
+  unsuitability,
+} from '#db/engine/postgres/migrate-postgres.ts';
 import type { Database } from '#db/engine/run.ts';
+
+/** Why a server does not start on this PostgreSQL database, in words; undefined if it does, and on SQLite. */
+export const readUnsuitability = async (db: Database): Promise<string | undefined> => {
+  if (db.kind === 'sqlite') return undefined;
+  return unsuitability(
+    await db.run((knex) => knex.select(knex.raw(SERVER_FACTS)).first<ServerFacts>()),
+  );
+};
 
 /** The names of the migrations that were run on the database. */
 export const readMigrations = (db: Database): Promise<readonly string[]> =>

@@ -5,6 +5,8 @@ import { createServer as createSilentServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { connectionsTo } from '#db/engine/postgres/postgres.ts';
+import { migrations } from '#db/migrations/index.ts';
 import { putSetting } from '#db/settings/queries.ts';
 import { backUpDaily } from '#server/backups/jobs.ts';
 import { DAY } from '#server/calendar/days.ts';
@@ -152,6 +154,40 @@ test('finds wrong settings, a missing folder and a mail server that refuses', as
   refusing.close();
   expect(of('mail')).toMatchObject([{ state: 'problem' }, { state: 'warning' }]);
   expect(JSON.stringify(findings)).not.toContain('very-secret');
+});
+
+test('finds a PostgreSQL database that takes no changes', async ({ skip }) => {
+  const url = URL.parse(server.parts.config.databaseUrl ?? '');
+  if (!url) return skip('this is about PostgreSQL');
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const { code, of } = await runExamination({ DATABASE_URL: url.href });
+  expect([code, of('database')]).toMatchObject([
+    1,
+    [{ state: 'problem', found: expect.stringContaining('takes no changes') }],
+  ]);
+});
+
+test('finds a PostgreSQL database on which no server starts', async ({ skip }) => {
+  const url = URL.parse(server.parts.config.databaseUrl ?? '');
+  if (!url) return skip('this is about PostgreSQL');
+  const name = `${url.pathname.slice(1)}_latin1`;
+  const pool = connectionsTo(server.parts.config.databaseUrl ?? '');
+  await pool.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+  url.pathname = `/${name}`;
+  const latinPool = connectionsTo(url.href);
+  await latinPool.query('create table users (id text)');
+  await latinPool.query('create table knex_migrations (id serial, name text)');
+  await latinPool.query('insert into knex_migrations (name) select unnest($1::text[])', [
+    Object.keys(migrations),
+  ]);
+  await latinPool.end();
+  const unsuitable = { state: 'problem', found: expect.stringContaining('stores text as LATIN1') };
+  const { code, of } = await runExamination({ DATABASE_URL: url.href });
+  expect([code, of('database')]).toMatchObject([1, [unsuitable]]);
+  const upgrade = await run(['--upgrade', '--json'], { DATABASE_URL: url.href });
+  expect([upgrade.code, JSON.parse(upgrade.output)]).toMatchObject([1, [unsuitable]]);
+  await pool.query(`drop database ${name}`);
+  await pool.end();
 });
 
 test('finds a clock that jumped', async () => {

@@ -60,7 +60,7 @@ const compareByBytes = async (database: Knex): Promise<void> => {
 /** PostgreSQL 15 is the first to change the collation of a column from which another is computed. */
 const OLDEST_MAJOR_VERSION = 15;
 
-interface ServerFacts {
+export interface ServerFacts {
   /** For example `15.8 (Debian 15.8-1)`. */
   readonly version: string;
   /** The encoding of the database, such as `UTF8`. */
@@ -78,10 +78,12 @@ export const unsuitability = ({ version, encoding }: ServerFacts): string | unde
   return undefined;
 };
 
+/** The columns of a select that reads `ServerFacts`. */
+export const SERVER_FACTS =
+  "current_setting('server_version') as version, current_setting('server_encoding') as encoding";
+
 const requireSuitable = async (database: Knex): Promise<void> => {
-  const { rows }: { rows: ServerFacts[] } = await database.raw(
-    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",
-  );
+  const { rows }: { rows: ServerFacts[] } = await database.raw(`select ${SERVER_FACTS}`);
   const [facts] = rows;
   const reason = facts && unsuitability(facts);
   if (reason) throw new DatabaseError('unsuitable', undefined, reason);

@@ -1,6 +1,6 @@
 import type { Database } from '#db/engine/run.ts';
 import { isCurrentSchema, isKnownSchema, SCHEMA } from '#db/engine/schema.ts';
-import { countAccounts, readMigrations } from '#db/operator/condition.ts';
+import { countAccounts, readMigrations, readUnsuitability } from '#db/operator/condition.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { createFindings, type Finding } from './finding.ts';
 
@@ -8,8 +8,13 @@ const { ok, warning, problem } = createFindings('database');
 
 const DATABASE_NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
-/** Whether the database answers, and was written by this version. */
+export const UNSUITABLE_ADVICE =
+  'No server starts on it: move the data with pg_dump and pg_restore to one that is suitable.';
+
+/** Whether the database answers, is suitable, and was written by this version. */
 export const checkDatabase = async (db: Database): Promise<Finding> => {
+  const unsuitability = await readUnsuitability(db);
+  if (unsuitability !== undefined) return problem(unsuitability, UNSUITABLE_ADVICE);
   const completedMigrations = await readMigrations(db);
   if (!isKnownSchema(completedMigrations)) {
     return problem(

@@ -68,7 +68,10 @@ export const checkDisk = async (config: DiskConfig): Promise<readonly Finding[]>
   const unwritablePath = paths.find((_, index) => writable[index] !== true);
   if (unwritablePath !== undefined) {
     return [
-      problem(`${unwritablePath} cannot be written by this user`, 'Run this as the server’s user.'),
+      problem(
+        `${unwritablePath} cannot be written by this user`,
+        'Run this as the server’s user, and check that the disk is not read-only.',
+      ),
     ];
   }
   const isOpenToOthers =

@@ -26,12 +26,19 @@ const attemptCheck = async (name: string, { dataDir, databaseUrl }: Config, chec
   }
 };
 
-/** Notes the examination in the operator log, unless the database is too broken, too old or full for it. */
-const noteExamination = (db: Database, now: Date): Promise<unknown> =>
-  makeRecorder('doctor', now)(db, { command: 'examine' }).catch(() => undefined);
+/**
+ * Checks the database, and notes the examination in the operator log. A database of this version that cannot be written
+ * is a problem; one of another version may lack the log.
+ */
+const checkAndNote = async (db: Database, now: Date): Promise<Finding> => {
+  const finding = await checkDatabase(db);
+  const noting = makeRecorder('doctor', now)(db, { command: 'examine' });
+  await (finding.state === 'ok' ? noting : noting.catch(() => undefined));
+  return finding;
+};
 
 const withDatabase = async (db: Database, config: Config, now: Date) => [
-  await attemptCheck('database', config, () => checkDatabase(db)),
+  await attemptCheck('database', config, () => checkAndNote(db, now)),
   await attemptCheck('backups', config, () => checkDailyBackups(db, config, now)),
   await attemptCheck('push', config, () => checkPush(db, config, now)),
   await attemptCheck('clock', config, () => checkClock(db, config, now)),
@@ -46,9 +53,7 @@ const checkOpenDatabase = async (config: Config, now: Date) => {
     return [await attemptCheck('database', config, () => Promise.reject(error))];
   }
   try {
-    const findings = await withDatabase(db, config, now);
-    await noteExamination(db, now);
-    return findings;
+    return await withDatabase(db, config, now);
   } finally {
     await db.close();
   }

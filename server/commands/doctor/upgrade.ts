@@ -6,11 +6,12 @@ import { promisify } from 'node:util';
 import { runInBackground } from '#db/backups/background.ts';
 import { isKnownSchema } from '#db/engine/schema.ts';
 import { migrations } from '#db/migrations/index.ts';
-import { readMigrations } from '#db/operator/condition.ts';
+import { readMigrations, readUnsuitability } from '#db/operator/condition.ts';
 import { backupFolder, backupOrder, defaultFolder } from '#server/backups/backup-folder.ts';
 import { keyForBackup } from '#server/backups/command-keys.ts';
 import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
 import { type Config, environmentWith, readConfig } from '#server/config.ts';
+import { UNSUITABLE_ADVICE } from './database.ts';
 import { createFindings, type Finding } from './finding.ts';
 
 const execute = promisify(execFile);
@@ -89,10 +90,13 @@ const backUp = async (config: Config, now: Date): Promise<Finding> => {
   }
 };
 
-const doneMigrations = async (config: Config): Promise<readonly string[]> => {
+const readState = async (config: Config) => {
   const db = await openWithoutMigrating(config);
   try {
-    return await readMigrations(db);
+    return {
+      finishedMigrations: await readMigrations(db),
+      unsuitability: await readUnsuitability(db),
+    };
   } finally {
     await db.close();
   }
@@ -101,7 +105,8 @@ const doneMigrations = async (config: Config): Promise<readonly string[]> => {
 /** Says what the start of this version will migrate, and backs up first. Nothing is migrated. */
 export const prepareUpgrade = async (now: Date): Promise<readonly Finding[]> => {
   const config = readConfig();
-  const finishedMigrations = await doneMigrations(config);
+  const { finishedMigrations, unsuitability } = await readState(config);
+  if (unsuitability !== undefined) return [upgrade.problem(unsuitability, UNSUITABLE_ADVICE)];
   if (!isKnownSchema(finishedMigrations)) {
     const todo = 'Install that version again, or restore a backup of this one.';
     return [upgrade.problem('a newer version of Alaga wrote the database', todo)];
