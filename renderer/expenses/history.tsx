@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
+import { withEditedNames } from '#renderer/pets/offline-pets.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
@@ -103,11 +105,13 @@ const FoundExpenses = ({
   });
   const pages = query.data?.pages;
   const changes = useCostChanges();
+  const waitingItems = useWaitingItems();
   const shownItems = useMemo(() => {
     const lastPage = pages?.at(-1) ?? newestIfPlain;
-    const items = pages?.flatMap((page) => page.items) ?? newestIfPlain?.items ?? [];
+    const storedItems = pages?.flatMap((page) => page.items) ?? newestIfPlain?.items ?? [];
+    const items = withEditedNames(storedItems, waitingItems);
     return lastPage && applyToList({ ...lastPage, items }, changes, view);
-  }, [pages, newestIfPlain, changes, view]);
+  }, [pages, newestIfPlain, changes, view, waitingItems]);
   const items = shownItems?.items ?? [];
   const groups = useMemo(
     () => groupsOf(shownItems?.items ?? [], view.sort),

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
+import { withEditedNames } from '#renderer/pets/offline-pets.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
@@ -36,10 +37,13 @@ export const useCostChanges = (): readonly CostChange[] => {
 const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | undefined => {
   const changes = useCostChanges();
   const petOf = useFindPet();
-  return useMemo(
-    () => summary && applyToSummary(summary, changes, petOf),
-    [summary, changes, petOf],
-  );
+  const items = useWaitingItems();
+  return useMemo(() => {
+    if (!summary) return undefined;
+    const pets = withEditedNames(summary.pets, items);
+    const everyPet = withEditedNames(summary.everyPet, items);
+    return applyToSummary({ ...summary, pets, everyPet }, changes, petOf);
+  }, [summary, changes, petOf, items]);
 };
 
 /** The summary of a year; without one, of the owner's current year. */
@@ -64,7 +68,9 @@ const useBudgetWith = (budget: Budget | undefined): Budget | undefined => {
     const newPets = pets
       .map(({ pet }) => pet)
       .filter(({ id }) => otherOwnerOf(id, items, petOf) === otherOwnerId);
-    return budget && applyToBudget(budget, changes, petOf, newPets);
+    if (!budget) return undefined;
+    const budgetedPets = withEditedNames(budget.pets, items);
+    return applyToBudget({ ...budget, pets: budgetedPets }, changes, petOf, newPets);
   }, [budget, changes, petOf, items, pets, otherOwnerId]);
 };
 
@@ -80,7 +86,11 @@ export const useBudgetIfLoaded = (): Budget | undefined =>
 export const useRecent = (): ExpensePage => {
   const { data } = useSuspenseQuery(recentQuery(useOtherOwner()?.id));
   const changes = useCostChanges();
-  return useMemo(() => applyToRecent(data, changes), [data, changes]);
+  const items = useWaitingItems();
+  return useMemo(
+    () => applyToRecent({ ...data, items: withEditedNames(data.items, items) }, changes),
+    [data, changes, items],
+  );
 };
 
 export const useStatistics = (): Statistics => {

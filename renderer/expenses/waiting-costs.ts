@@ -81,12 +81,14 @@ const changesOf = (item: OutboxItem, nameOf: FindName): readonly CostChange[] =>
     return costChange(expenseOfItem(item.base, nameOf), expenseOfItem(asEditedItem(item), nameOf));
   }
   if (item.kind === 'record') {
-    const { petId, petName } = item;
+    const { petId } = item;
+    const petName = nameOf(petId) ?? item.petName;
     const expense = expenseOf({ ...lastTypedFields(item), id: newIdOf(item), petId, petName });
     return [{ expense, sign: 1 }];
   }
   if (item.kind !== 'record-edit' && item.kind !== 'record-removal') return [];
-  const { base, petName } = item;
+  const { base } = item;
+  const petName = nameOf(base.petId) ?? item.petName;
   const previousExpense = expenseOf({ ...base, petName });
   if (item.kind === 'record-removal') return costChange(previousExpense);
   // The cast is safe: an edit leaves no field of its record undefined.

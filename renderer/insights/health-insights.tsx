@@ -6,6 +6,8 @@ import {
 import { Suspense } from 'react';
 import { summaryQuery } from '#renderer/expenses/queries.ts';
 import { isOwn } from '#renderer/members/rights.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
+import { withEditedNames, withEditedPets } from '#renderer/pets/offline-pets.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
@@ -41,7 +43,14 @@ const useHasShared = (ownPets: number): boolean => {
 export const HealthInsights = () => {
   usePrefetchQuery(summaryQuery());
   const { data, dataUpdatedAt } = useSuspenseQuery(insightsQuery);
-  const insights = withChangedReminders(data, useChangedReminders(dataUpdatedAt), useOwnerClock());
+  const items = useWaitingItems();
+  const named = {
+    ...data,
+    attention: withEditedPets(data.attention, items),
+    activity: withEditedNames(data.activity, items),
+    summaries: withEditedPets(data.summaries, items),
+  };
+  const insights = withChangedReminders(named, useChangedReminders(dataUpdatedAt), useOwnerClock());
   const hasShared = useHasShared(insights.counts.pets);
   if (hasShared && insights.counts.pets === 0) {
     return (

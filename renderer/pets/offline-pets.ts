@@ -181,6 +181,22 @@ export const withEditedPets = <
   });
 };
 
+/** Things in a list, such as expenses, with the names that their pets have after the pets' unsent edits. */
+export const withEditedNames = <
+  Thing extends { readonly petId: string | null; readonly petName: string | null },
+>(
+  things: readonly Thing[],
+  items: Items,
+): readonly Thing[] => {
+  const names = new Map<string | null | undefined, string>();
+  for (const item of items) {
+    const { name } = changesOf(item);
+    if (name !== undefined) names.set(petIdOf(item), name);
+  }
+  if (names.size === 0) return things;
+  return things.map((thing) => ({ ...thing, petName: names.get(thing.petId) ?? thing.petName }));
+};
+
 /** A pet combined with its unsent changes. `today` is the owner's calendar day. */
 export const withUnsentChanges = <P extends Pet>(stored: P, items: Items, today: string): P => {
   const pet = withLost(stored, items);

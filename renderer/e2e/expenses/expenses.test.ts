@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
@@ -407,4 +407,33 @@ test('the open budget counts a pet that another device adds', async () => {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await screen.sees('₱200.00');
   await screen.sees('Muning');
+});
+
+test('a pet whose new name waits is called by it in expenses, the budget and insights', async () => {
+  const { page, bantay } = await startHousehold();
+  const screen = actionsOn(page);
+  const seesNewName = async (part: Locator) => {
+    await part.getByText('Bantoy').filter({ visible: true }).first().waitFor();
+    expect(await part.getByText('Bantay').count()).toBe(0);
+  };
+  await page.route(`**/api/pets/${bantay.id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
+  );
+  await page.goto(`/pet/${bantay.id}`);
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await screen.press('Edit Pet Info');
+  await screen.fill({ Name: 'Bantoy' });
+  await screen.press('Save Changes');
+  await screen.seesToast('Saved offline');
+
+  await page.goto('/expenses');
+  const main = page.getByRole('main');
+  await seesNewName(main);
+  for (const tab of ['Analytics', 'Budget', 'History']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await seesNewName(page.getByRole('tabpanel', { name: tab }));
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('tab', { name: 'Health Insights' }).click();
+  await seesNewName(page.getByRole('tabpanel', { name: 'Health Insights' }));
 });
