@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#db/testing/testing-disk.ts';
 import type { Backups } from './contract.ts';
 import { freshFolder, run, waitUntilIdle } from './testing.ts';
 
@@ -83,4 +84,36 @@ test('offers nothing without a backup', async () => {
     code: 'damaged',
   });
   expect(offeredNames).toEqual([]);
+});
+
+test('reports a disk without room for the restore, and leaves no copy on it', async ({ skip }) => {
+  using folder = freshFolder();
+  const dataDir = join(folder.path, 'data');
+  using disk = mountSmallDisk(dataDir, 8000);
+  if (!disk) skip(NO_SMALL_DISK_REASON);
+  const backups = join(dataDir, 'backups');
+  {
+    await using fixture = await run(dataDir, 'household');
+    const client = await fixture.luz();
+    await client.post('/api/backups');
+    await waitUntilIdle(client);
+  }
+  writeFileSync(join(dataDir, 'alaga.db'), Buffer.alloc(1_200_000, 'x'));
+  const [backup = ''] = readdirSync(backups);
+  const fillerFile = join(dataDir, 'filler');
+  // Room for the backup, and not for the copy of the damaged file.
+  const fill = async () => {
+    const { bavail, bsize } = statfsSync(dataDir);
+    writeFileSync(
+      fillerFile,
+      Buffer.alloc(bavail * bsize - statSync(join(backups, backup)).size - 600_000),
+    );
+    return true;
+  };
+  const fillingDialogs = { ...dialogs(true, []), offerBackup: fill };
+  await expect(run(dataDir, 'household', fillingDialogs)).rejects.toMatchObject({ code: 'full' });
+  expect(readdirSync(dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
+  rmSync(fillerFile);
+  await using runningServer = await run(dataDir, 'household', dialogs(true, []));
+  expect((await (await runningServer.luz()).get('/api/pets')).status).toBe(200);
 });

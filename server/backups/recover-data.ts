@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { runInBackground } from '#db/backups/background.ts';
+import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
 import type { BackupDescription } from '#db/backups/list.ts';
-import { replaceDatabase } from '#db/backups/restore.ts';
-import { DatabaseError } from '#db/engine/errors.ts';
+import { BackupError, type BackupProblem } from '#db/backups/manifest.ts';
+import { replaceDatabase, stagedPath } from '#db/backups/restore.ts';
+import { DatabaseError, type DatabaseErrorCode } from '#db/engine/errors.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import {
   type BackupConfig,
@@ -55,6 +57,18 @@ const newestIntact = async (
   return undefined;
 };
 
+const CODES: Partial<Readonly<Record<BackupProblem, DatabaseErrorCode>>> = {
+  'no-room': 'full',
+  'read-only': 'read-only',
+  'no-folder': 'unavailable',
+};
+
+/** A restore that the disk refused, as the error with which the database itself would not open. */
+const toStartError = (error: unknown): unknown => {
+  const code = error instanceof BackupError ? CODES[error.problem] : undefined;
+  return code === undefined ? error : new DatabaseError(code, error);
+};
+
 /**
  * Offers the newest intact backup if the database is too damaged to open, and restores it; the damaged file is kept.
  * Returns whether it restored one: false without such a backup or if the owner declined.
@@ -76,6 +90,10 @@ export const offerRecovery = async (
     await backUpBeforeRestore(location, moment);
     replaceDatabase(file);
     return true;
+  } catch (error) {
+    // On a full disk the staged copy would take the room that the next start needs.
+    removeDatabase(stagedPath(file));
+    throw toStartError(error);
   } finally {
     lock.release();
   }
