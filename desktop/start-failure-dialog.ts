@@ -3,8 +3,15 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { KeyringLocked } from './server/keyring-locked.ts';
 import { forgetPort } from './server/remembered-port.ts';
-import { setBackupKeyAside, setSecretsAside } from './server/secrets.ts';
-import { isBackupLocked, isDamaged, isPortTaken, startFailure } from './start-failure.ts';
+import { moveAside, setBackupKeyAside, setSecretsAside } from './server/secrets.ts';
+import {
+  isBackupLocked,
+  isDamaged,
+  isPortTaken,
+  PortFileDamaged,
+  SecretFileDamaged,
+  startFailure,
+} from './start-failure.ts';
 
 interface FailureMessage {
   readonly button: MessageId;
@@ -29,6 +36,18 @@ const actionFor = (error: unknown, dataDir: string): OfferedAction => {
         { button: 'desktop.error.again', act: doNothing },
         { button: 'desktop.error.without', act: () => setSecretsAside(dataDir) },
       ],
+    };
+  }
+  if (error instanceof SecretFileDamaged) {
+    return {
+      warning: 'desktop.error.secretFile.without',
+      offers: [{ button: 'desktop.error.without', act: () => moveAside(error.file) }],
+    };
+  }
+  if (error instanceof PortFileDamaged) {
+    return {
+      warning: 'desktop.error.otherPort.loses',
+      offers: [{ button: 'desktop.error.otherPort', act: () => forgetPort(dataDir) }],
     };
   }
   if (isBackupLocked(error)) {

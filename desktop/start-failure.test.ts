@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from '#server/config.ts';
-import { PortFileDamaged, startFailure } from './start-failure.ts';
+import { PortFileDamaged, SecretFileDamaged, startFailure } from './start-failure.ts';
 
 const startError = (code: string, overrides: object = {}) =>
   Object.assign(new Error('listen failed at /some/path'), { code, ...overrides });
@@ -15,6 +15,7 @@ it.each([
   [startError('served'), /Another program is using the data of Alaga/],
   [startError('newer-schema'), /newer version of Alaga. Please update/],
   [new PortFileDamaged('/data/port'), /file \/data\/port, .* is damaged/],
+  [new SecretFileDamaged('/data/vapid.json'), /file \/data\/vapid\.json, .* is damaged/],
   [new ConfigError('SMTP_URL must start so'), /^A setting is wrong: SMTP_URL must start so\.$/],
   [new Error('odd'), /^Something went wrong .*: odd$/],
   ['odd', /: odd$/],

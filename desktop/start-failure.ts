@@ -12,6 +12,15 @@ export class PortFileDamaged extends Error {
   }
 }
 
+/** A file with a secret has invalid content. */
+export class SecretFileDamaged extends Error {
+  readonly file: string;
+  constructor(file: string) {
+    super(`not a secret: ${file}`);
+    this.file = file;
+  }
+}
+
 const errorDetail = (error: Error, name: 'code' | 'syscall' | 'port'): unknown =>
   name in error ? error[name as keyof Error] : undefined;
 
@@ -49,6 +58,8 @@ export const startFailure = (error: unknown, dataDir: string, language: Language
   if (error instanceof KeyringLocked) return translate('desktop.error.keyring');
   if (error instanceof PortFileDamaged)
     return translate('desktop.error.portFile', { file: error.file });
+  if (error instanceof SecretFileDamaged)
+    return translate('desktop.error.secretFile', { file: error.file });
   if (!(error instanceof Error))
     return translate('desktop.error.unknown', { problem: String(error) });
   const code = errorDetail(error, 'code');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -94,6 +94,30 @@ it('reports a damaged port file by name', async () => {
   writeFileSync(file, 'garbage');
   expect(await readRefusal(folder.path)).toContain(`The file ${file}, which keeps`);
   expect(readFileSync(file, 'utf8')).toBe('garbage');
+});
+
+it.each([
+  ['port', 'Use Another Port'],
+  ['session-secret', 'Go On Without'],
+  ['vapid.json', 'Go On Without'],
+])('sets a damaged %s aside if the owner presses %s', async (name, button) => {
+  using folder = makeFolder();
+  const file = join(folder.path, name);
+  writeFileSync(file, 'garbage');
+  const launchOptions = { dataDir: folder.path, appPath: app.path };
+  const refusedProcess = new DesktopProcess(launchOptions);
+  const { id, dialog } = await refusedProcess.waitFor('dialog');
+  expect(dialog.detail).toContain(`The file ${file}, which keeps`);
+  expect(dialog.buttons).toEqual([button, 'Quit']);
+  refusedProcess.press(id, 0);
+  expect(await refusedProcess.exitCode).toBe(0);
+  expect(refusedProcess.all('relaunched')).toHaveLength(1);
+  await using desktop = await launchDesktop(launchOptions);
+  expect((await ask(desktop.page, 'GET', '/api/health')).status).toBe(200);
+  const keptNames = readdirSync(folder.path).filter((kept) => kept.startsWith(`${name}.`));
+  expect(keptNames.map((kept) => readFileSync(join(folder.path, kept), 'utf8'))).toEqual([
+    'garbage',
+  ]);
 });
 
 it('reports an invalid setting', async () => {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { SecretFileDamaged } from '#desktop/start-failure.ts';
 import { keyring, noKeyring } from '#desktop/testing/keyring.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
-import { ConfigError } from '#server/config.ts';
 import { sessionSecret } from '#server/secrets/session-secret.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { KeyringLocked } from './keyring-locked.ts';
@@ -81,6 +81,6 @@ it('never overwrites an unreadable secret', async () => {
 it('refuses a damaged file instead of signing with it', async () => {
   using folder = makeFolder();
   writeFileSync(join(folder.path, 'session-secret'), 'short');
-  await expect(householdSecrets(folder.path, ownKeyring)).rejects.toThrow(ConfigError);
+  await expect(householdSecrets(folder.path, ownKeyring)).rejects.toThrow(SecretFileDamaged);
   expect(existsSync(join(folder.path, 'vapid.json'))).toBe(false);
 });

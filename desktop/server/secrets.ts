@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { isEncryptedText, type SecretStorage } from '#desktop/lock/app-lock.ts';
 import { report } from '#desktop/report.ts';
 import { replaceFileContent } from '#desktop/settings/json-file.ts';
-import type { Config } from '#server/config.ts';
+import { SecretFileDamaged } from '#desktop/start-failure.ts';
+import { type Config, ConfigError } from '#server/config.ts';
 import { sessionSecret } from '#server/secrets/session-secret.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { KeyringLocked } from './keyring-locked.ts';
@@ -24,7 +25,7 @@ const writeSealed = (file: string, secret: string, storage: SecretStorage): void
 };
 
 /** Renames the file to an unused name, because an unreadable secret must never be overwritten. */
-const moveAside = (file: string): void => {
+export const moveAside = (file: string): void => {
   let backupPath = `${file}.unreadable`;
   for (let count = 2; existsSync(backupPath); count += 1)
     backupPath = `${file}.unreadable-${count}`;
@@ -66,9 +67,19 @@ export const setBackupKeyAside = (dataDir: string): void => {
   if (existsSync(file)) moveAside(file);
 };
 
+/** Names the file of a secret that cannot be read, because the owner can choose to go on without it. */
+const namingFile = async <T>(file: string, read: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ConfigError) throw new SecretFileDamaged(file);
+    throw error;
+  }
+};
+
 /**
  * The secrets of the household, encrypted by the system. Files of older versions are encrypted with
- * their current content, so that nobody is signed out. Throws ConfigError if a file is damaged,
+ * their current content, so that nobody is signed out. Throws SecretFileDamaged if a file is damaged,
  * KeyringLocked if one cannot be decrypted now.
  */
 export const householdSecrets = async (
@@ -78,14 +89,16 @@ export const householdSecrets = async (
   const files = { session: join(dataDir, SECRET_FILES[0]), vapid: join(dataDir, SECRET_FILES[1]) };
   let session = readSealed(files.session, storage);
   if (session === undefined) {
-    session = sessionSecret({ dataDir, sessionSecret: undefined });
+    session = await namingFile(files.session, () =>
+      sessionSecret({ dataDir, sessionSecret: undefined }),
+    );
     writeSealed(files.session, session, storage);
   }
   const sealedVapid = readSealed(files.vapid, storage);
   if (sealedVapid !== undefined) return { sessionSecret: session, vapid: JSON.parse(sealedVapid) };
   // The server creates the push keys when it first needs them, which may be never in a household.
   if (!existsSync(files.vapid)) return { sessionSecret: session, vapid: undefined };
-  const vapid = await vapidKeys({ dataDir, vapid: undefined });
+  const vapid = await namingFile(files.vapid, () => vapidKeys({ dataDir, vapid: undefined }));
   writeSealed(files.vapid, JSON.stringify(vapid), storage);
   return { sessionSecret: session, vapid };
 };

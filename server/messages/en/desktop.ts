@@ -36,7 +36,11 @@ export const desktop = {
   'desktop.error.portTaken':
     'Another program is using Alaga’s address on this computer (port {port}). Close that program, or restart the computer, and open Alaga again. Your data is safe.',
   'desktop.error.portFile':
-    'The file {file}, which keeps Alaga’s address on this computer, is damaged. Delete it and open Alaga again. Your data is safe.',
+    'The file {file}, which keeps Alaga’s address on this computer, is damaged. Your data is safe.',
+  'desktop.error.secretFile':
+    'The file {file}, which keeps a key of Alaga, is damaged. Your data is safe.',
+  'desktop.error.secretFile.without':
+    'If you go on without it, Alaga makes a new key and keeps the damaged file. Everybody may have to log in and turn on notices again.',
   'desktop.error.newerData':
     'Your data was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
   'desktop.error.dataFolder':

@@ -39,7 +39,11 @@ export const desktop: TranslatedTexts<typeof en> = {
   'desktop.error.portTaken':
     'Ginagamit ng ibang program ang address ng Alaga sa computer na ito (port {port}). Isara ang program na iyon, o i-restart ang computer, at buksan ulit ang Alaga. Ligtas ang data mo.',
   'desktop.error.portFile':
-    'Sira ang file na {file}, kung saan nakatago ang address ng Alaga sa computer na ito. Burahin ito at buksan ulit ang Alaga. Ligtas ang data mo.',
+    'Sira ang file na {file}, kung saan nakatago ang address ng Alaga sa computer na ito. Ligtas ang data mo.',
+  'desktop.error.secretFile':
+    'Sira ang file na {file}, kung saan nakatago ang isang key ng Alaga. Ligtas ang data mo.',
+  'desktop.error.secretFile.without':
+    'Kung magpapatuloy ka nang wala ito, gagawa ang Alaga ng bagong key at itatago ang sirang file. Baka kailangang mag-log in at i-on ulit ng lahat ang mga notice.',
   'desktop.error.newerData':
     'Galing sa mas bagong bersyon ng Alaga ang data mo. Paki-update ang Alaga. Walang nabago.',
   'desktop.error.dataFolder':
