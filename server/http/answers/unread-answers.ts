@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import { getSessionAccount } from '#server/http/access/session/session.ts';
-import { GRACE_PERIOD } from '#server/http/body/body-budget.ts';
+import { GRACE_PERIOD } from '#server/http/body/recent-rate.ts';
 import { busyError } from '#server/http/errors.ts';
 
 /** Bytes of an answer that is counted. The system holds about as much for each connection anyway. */

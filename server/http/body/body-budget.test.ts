@@ -82,3 +82,24 @@ test('drops slow large bodies for new ones, slowest first, but not steady ones',
   expect(() => tooMany.reserve(8 * MEGABYTE)).toThrow();
   expect(bodies.used).toBe(40 * MEGABYTE);
 });
+
+test('drops a large body that arrives slowly after a fast start', () => {
+  const bodies = budget();
+  const givenUp: string[] = [];
+  const hold = (name: string, megabytes: number) => {
+    const reservation = bodies.open(name);
+    reservation.reserve(megabytes * MEGABYTE);
+    reservation.receiving(() => givenUp.push(name));
+    reservation.received = megabytes * MEGABYTE - 100;
+    return reservation;
+  };
+  const reservations = [hold('fast at first', 16), hold('steady', 8)];
+  for (let second = 0; second < 30; second += 5) {
+    milliseconds += 5000;
+    for (const [place, reservation] of reservations.entries())
+      reservation.received += place === 0 ? 1 : MEGABYTE;
+  }
+  using next = bodies.open('other');
+  next.reserve(MEGABYTE);
+  expect(givenUp).toEqual(['fast at first']);
+});

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 import { busyError, type HttpError } from '#server/http/errors.ts';
+import { RecentRate } from './recent-rate.ts';
 
 const KILOBYTE = 1024;
 
@@ -23,9 +24,6 @@ const SMALL_BODY_SHARE = 1 / 8;
 /** The share of the budget that one account may use with several bodies at once. */
 const ACCOUNT_BODY_SHARE = 1 / 4;
 
-/** Milliseconds before which the rate of a client is not judged. */
-export const GRACE_PERIOD = 10_000;
-
 /** Bytes a second. A slower large body, import or export gives way if another one needs its place. */
 export const MIN_RATE = 48 * KILOBYTE;
 
@@ -34,9 +32,9 @@ export class BodyReservation implements Disposable {
   readonly #budget: BodyBudget;
   readonly account: string | undefined;
   bytes = 0;
-  /** The bytes received so far. */
-  received = 0;
   readonly #begunAt: number;
+  readonly #rate = new RecentRate();
+  #received = 0;
   #isClosed = false;
   #giveUp: ((httpError: HttpError) => void) | undefined;
 
@@ -46,10 +44,23 @@ export class BodyReservation implements Disposable {
     this.#begunAt = budget.now();
   }
 
-  /** Bytes a second; undefined before it can be judged, and after the body is complete. */
+  get #age(): number {
+    return this.#budget.now() - this.#begunAt;
+  }
+
+  /** The bytes received so far. */
+  get received(): number {
+    return this.#received;
+  }
+
+  set received(bytes: number) {
+    this.#rate.add(bytes - this.#received, this.#age);
+    this.#received = bytes;
+  }
+
+  /** Bytes a second of late; undefined before it can be judged, and after the body is complete. */
   get rate(): number | undefined {
-    const age = this.#budget.now() - this.#begunAt;
-    return this.isReceiving && age > GRACE_PERIOD ? (this.received * 1000) / age : undefined;
+    return this.isReceiving ? this.#rate.at(this.#age) : undefined;
   }
 
   get isLarge(): boolean {

@@ -62,6 +62,30 @@ test('the slowest client gives way when all places are taken, but no steady one'
   expect(turns[0]?.isAtWork, 'a complete file').toBe(true);
 });
 
+test('a client that is slow after a fast start gives way', () => {
+  let milliseconds = 0;
+  const transferTurns = new TransferTurns(() => milliseconds);
+  const givenUp: number[] = [];
+  const turns = Array.from({ length: SLOW_COUNT }, (_, place) => {
+    const turn = transferTurns.begin(`account ${place}`);
+    turn.beginTransfer(() => givenUp.push(place));
+    turn.passed(place === 5 ? 200 * 2 ** 20 : 0);
+    turn.waitForClient();
+    milliseconds += 2000;
+    return turn;
+  });
+  for (let second = 0; second < 60; second += 5) {
+    milliseconds += 5000;
+    for (const [place, turn] of turns.entries()) {
+      turn.passed(place === 5 ? 1 : 2 ** 20);
+      turn.waitForClient();
+    }
+  }
+  milliseconds += 1000;
+  transferTurns.begin('other');
+  expect(givenUp).toEqual([5]);
+});
+
 interface BegunImport {
   readonly send: (text: string) => void;
   readonly answer: Promise<Response | undefined>;

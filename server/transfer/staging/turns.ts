@@ -1,4 +1,5 @@
-import { GRACE_PERIOD, MIN_RATE } from '#server/http/body/body-budget.ts';
+import { MIN_RATE } from '#server/http/body/body-budget.ts';
+import { RecentRate } from '#server/http/body/recent-rate.ts';
 import { HttpError, retryAfter } from '#server/http/errors.ts';
 
 /** Exports and imports that work at the same time in this process. */
@@ -20,7 +21,7 @@ export class Turn implements Disposable {
   #isWaitingForClient = false;
   /** Milliseconds of the finished waits for the client. */
   #clientWaits = 0;
-  #clientBytes = 0;
+  readonly #rate = new RecentRate();
   #transferBegunAt = 0;
   #giveUp: ((error: HttpError) => void) | undefined;
 
@@ -56,7 +57,7 @@ export class Turn implements Disposable {
   /** The client has sent or taken this number of bytes. */
   passed(bytes: number): void {
     this.#clientWaits += this.#currentClientWait;
-    this.#clientBytes += bytes;
+    this.#rate.add(bytes, this.#clientWaits);
     this.#isWaitingForClient = false;
     this.stopWaiting();
   }
@@ -83,12 +84,11 @@ export class Turn implements Disposable {
   }
 
   /**
-   * Bytes a second in the time for which the client was waited for; undefined before it can be judged, and while no
-   * bytes pass.
+   * Bytes a second of late, in the time for which the client was waited for; undefined before it can be judged, and
+   * while no bytes pass.
    */
   get rate(): number | undefined {
-    const wait = this.#clientWait;
-    return this.#giveUp && wait > GRACE_PERIOD ? (this.#clientBytes * 1000) / wait : undefined;
+    return this.#giveUp && this.#rate.at(this.#clientWait);
   }
 
   giveUp(): void {
