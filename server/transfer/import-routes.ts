@@ -26,9 +26,16 @@ const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): ImportAccount 
 });
 
 /** The chunks of a file. While its sender is slow, another import may begin, and perhaps take its place. */
-async function* comingFrom(request: IncomingMessage, turn: Turn): AsyncGenerator<Uint8Array> {
+async function* comingFrom(
+  request: IncomingMessage,
+  turn: Turn,
+  staging: Staging,
+): AsyncGenerator<Uint8Array> {
   const giveUp = new AbortController();
-  turn.beginTransfer((error) => giveUp.abort(error));
+  turn.beginTransfer((error) => {
+    staging.giveUp();
+    giveUp.abort(error);
+  });
   try {
     turn.waitForClient();
     for await (const piece of receiveFile(request, giveUp.signal)) {
@@ -72,7 +79,7 @@ const stagedFrom = async (
 ): Promise<StagedFile> => {
   try {
     const photos = photosFor(parts, request, turn);
-    return await readFile(comingFrom(request, turn), { ...context, photos });
+    return await readFile(comingFrom(request, turn, context.staging), { ...context, photos });
   } catch (error) {
     throw error instanceof InvalidFile ? refusalOf(error) : error;
   }
@@ -129,7 +136,7 @@ export const importRoutes = (
     entities,
     sections: sectionsOf(entities),
     turns: transferTurns,
-    room: new StagingBudget(),
+    room: new StagingBudget(() => transferTurns.giveUpSlowest()),
   };
   return [check(parts, importParts), restore(parts, importParts)];
 };

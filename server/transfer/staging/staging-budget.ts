@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '#db/is-alive.ts';
-import { HttpError, retryAfter } from '#server/http/errors.ts';
+import { busyTurnError } from './turns.ts';
 
 /** Bytes that all imports of this process may use in the temporary folder together. */
 const MAX_BYTES = 1024 ** 3;
@@ -18,16 +18,19 @@ export const stagingPrefix = (): string => join(tmpdir(), `${FILE_PREFIX}${proce
 /** Counts the bytes that imports use in the temporary folder. */
 export class StagingBudget {
   readonly #maxBytes: number;
+  readonly #giveUpSlowest: () => boolean;
   #usedBytes = 0;
 
-  constructor(maxBytes = MAX_BYTES) {
+  /** `giveUpSlowest` ends the import with the slowest client, and returns false if none is slow. */
+  constructor(giveUpSlowest: () => boolean, maxBytes = MAX_BYTES) {
+    this.#giveUpSlowest = giveUpSlowest;
     this.#maxBytes = maxBytes;
   }
 
-  /** Throws 503 with Retry-After if the imports together would use too much. */
+  /** Throws 503 with Retry-After if the imports together would use too much, and none has a slow client. */
   take(bytes: number): void {
-    if (this.#usedBytes + bytes > this.#maxBytes) {
-      throw new HttpError(503, 'transfer.busy', { headers: retryAfter() });
+    while (this.#usedBytes + bytes > this.#maxBytes) {
+      if (!this.#giveUpSlowest()) throw busyTurnError();
     }
     this.#usedBytes += bytes;
   }

@@ -3,6 +3,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StagedRange } from '#server/entities/entity.ts';
 import { type StagingBudget, stagingPrefix } from './staging-budget.ts';
+import { busyTurnError } from './turns.ts';
 
 /** Bytes per write; one write for each row would take most of an import's time. */
 const BLOCK_BYTES = 256 * 1024;
@@ -17,6 +18,8 @@ export class Staging implements AsyncDisposable {
   readonly #writer: FileHandle;
   readonly #reader: number;
   #end = 0;
+  #reservedBytes = 0;
+  #hasGivenUp = false;
   /** Bytes that are not yet written to the end of the file. */
   #unwritten: Uint8Array[] = [];
   #unwrittenBytes = 0;
@@ -42,15 +45,31 @@ export class Staging implements AsyncDisposable {
     return staging;
   }
 
-  /** Throws 503 if the imports together would use too much space. */
+  /** Throws 503 if the imports together would use too much space, or this one has given its own up. */
   async add(bytes: Uint8Array): Promise<StagedRange> {
     this.#room.take(bytes.byteLength);
+    this.#reservedBytes += bytes.byteLength;
+    if (this.#hasGivenUp) {
+      this.#release();
+      throw busyTurnError();
+    }
     const range = { at: this.#end, length: bytes.byteLength };
     this.#end += bytes.byteLength;
     this.#unwritten.push(bytes);
     this.#unwrittenBytes += bytes.byteLength;
     if (this.#unwrittenBytes >= BLOCK_BYTES) await this.flush();
     return range;
+  }
+
+  /** Gives the space to another import, before this one has ended. */
+  giveUp(): void {
+    this.#hasGivenUp = true;
+    this.#release();
+  }
+
+  #release(): void {
+    this.#room.release(this.#reservedBytes);
+    this.#reservedBytes = 0;
   }
 
   /** Must be called before reading. */
@@ -103,7 +122,7 @@ export class Staging implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#room.release(this.#end);
+    this.#release();
     closeSync(this.#reader);
     await this.#writer.close();
     await rm(this.#folder, { recursive: true, force: true });

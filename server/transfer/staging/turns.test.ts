@@ -196,7 +196,7 @@ test('a finished or cancelled export makes room for the next', async () => {
 });
 
 test('limits the space of all imports together, and frees it when they end', async () => {
-  const roomStagingBudget = new StagingBudget(100);
+  const roomStagingBudget = new StagingBudget(() => false, 100);
   {
     await using firstStaging = await Staging.make(roomStagingBudget);
     await using secondStaging = await Staging.make(roomStagingBudget);
@@ -206,6 +206,30 @@ test('limits the space of all imports together, and frees it when they end', asy
   }
   await using thirdStaging = await Staging.make(roomStagingBudget);
   await thirdStaging.add(Buffer.alloc(100));
+});
+
+test('a slow client gives the space of its import to another one', async () => {
+  let milliseconds = 0;
+  const transferTurns = new TransferTurns(() => milliseconds);
+  const room = new StagingBudget(() => transferTurns.giveUpSlowest(), 100);
+  const begin = async (name: string) => {
+    const staging = await Staging.make(room);
+    const turn = transferTurns.begin(name);
+    turn.beginTransfer(() => staging.giveUp());
+    turn.waitForClient();
+    return staging;
+  };
+  await using slow = await begin('ana');
+  await slow.add(Buffer.alloc(60));
+  milliseconds = 5000;
+  await using next = await begin('ben');
+  await expect(next.add(Buffer.alloc(60)), 'too soon to tell').rejects.toMatchObject({
+    status: 503,
+  });
+  milliseconds = 12_000;
+  await next.add(Buffer.alloc(60));
+  await expect(slow.add(Buffer.alloc(1))).rejects.toMatchObject({ status: 503 });
+  await next.add(Buffer.alloc(40));
 });
 
 test('removes files of ended processes, and those older than an hour', async () => {

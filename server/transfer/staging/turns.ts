@@ -11,7 +11,7 @@ const MAX_BEGUN = 20;
 /** Milliseconds of waiting after which an export or import lets another one work. */
 const IDLE_AFTER = 1000;
 
-const busyTurnError = () => new HttpError(503, 'transfer.busy', { headers: retryAfter() });
+export const busyTurnError = () => new HttpError(503, 'transfer.busy', { headers: retryAfter() });
 
 export class Turn implements Disposable {
   readonly #end: () => void;
@@ -121,7 +121,7 @@ export class TransferTurns {
     if (this.#turns.has(userId)) throw new HttpError(409, 'transfer.underWay');
     const atWork = [...this.#turns.values()].filter((turn) => turn.isAtWork).length;
     if (atWork >= MAX_AT_WORK) throw busyTurnError();
-    if (this.#turns.size >= MAX_BEGUN) this.#giveUpSlowest();
+    if (this.#turns.size >= MAX_BEGUN && !this.giveUpSlowest()) throw busyTurnError();
     const newTurn = new Turn(() => {
       if (this.#turns.get(userId) === newTurn) this.#turns.delete(userId);
     }, this.#now);
@@ -129,11 +129,12 @@ export class TransferTurns {
     return newTurn;
   }
 
-  #giveUpSlowest(): void {
+  /** Ends the one with the slowest client; returns false if none is slow. */
+  giveUpSlowest(): boolean {
     const [slowest] = [...this.#turns.values()]
       .filter(({ rate = MIN_RATE }) => rate < MIN_RATE)
       .toSorted((a, b) => (a.rate ?? 0) - (b.rate ?? 0));
-    if (slowest === undefined) throw busyTurnError();
-    slowest.giveUp();
+    slowest?.giveUp();
+    return slowest !== undefined;
   }
 }
