@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { copyFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseError } from '#db/engine/errors.ts';
@@ -30,6 +32,23 @@ describe('over HTTP', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect((await fetch(`${server.url}/api/ready`, { method: 'HEAD' })).status).toBe(200);
     expect((await server.client().post('/api/ready')).status).toBe(404);
+  });
+
+  test('is not ready after its SQLite file was deleted or replaced', async ({ skip }) => {
+    const { db, clock, parts } = server;
+    if (db.kind !== 'sqlite') return skip('a file belongs to SQLite');
+    const file = join(parts.config.dataDir, 'alaga.db');
+    const askAgain = async () => {
+      clock.advance(6000);
+      const { status, body } = await ask();
+      return [status, body['reason']];
+    };
+    renameSync(file, `${file}.old`);
+    expect(await askAgain()).toEqual([503, 'database']);
+    copyFileSync(`${file}.old`, file);
+    expect(await askAgain()).toEqual([503, 'database']);
+    renameSync(`${file}.old`, file);
+    expect(await askAgain()).toEqual([200, undefined]);
   });
 
   test('probes the database once in five seconds, however many ask', async () => {

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
@@ -50,9 +52,30 @@ type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
 
 const ROW_ID = 'ready';
 
+interface FileIdentity {
+  readonly ino: number;
+  readonly birthtimeMs: number;
+}
+
+/** The SQLite file of a hosted server; undefined if there is none. A household may replace its file while it runs. */
+const identifyFile = ({ db, config }: ProbeParts): FileIdentity | undefined =>
+  db.kind === 'sqlite' && config.mode === 'hosted'
+    ? statSync(join(config.dataDir, 'alaga.db'), { throwIfNoEntry: false })
+    : undefined;
+
+/** Whether a file was deleted or replaced. Some network drives number their files anew, but keep their dates. */
+const isReplaced = (opened: FileIdentity, found: FileIdentity | undefined): boolean =>
+  found === undefined || (found.ino !== opened.ino && found.birthtimeMs !== opened.birthtimeMs);
+
 /** Writes one row and reads it back. Resolves with the warnings; rejects if the server cannot work. */
-const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
+const probeDatabase = async (
+  parts: ProbeParts,
+  openedFile: FileIdentity | undefined,
+): Promise<readonly string[]> => {
   const { db, config, clock } = parts;
+  // SQLite goes on writing into the deleted file, and everything would be lost with the end of the process.
+  if (openedFile && isReplaced(openedFile, identifyFile(parts)))
+    throw new DatabaseError('unavailable', undefined);
   const instant = clock.now().toISOString();
   await putSetting(db, { id: ROW_ID, value: instant, changedAt: instant });
   if (!(await findSetting(db, ROW_ID))) throw new DatabaseError('other', undefined);
@@ -84,6 +107,7 @@ export const readiness = (
   parts: ProbeParts,
   timeout = TIMEOUT_MS,
 ): (() => Promise<ReadinessResult>) => {
+  const openedFile = identifyFile(parts);
   let lastProbe: Probe | undefined;
   return () => {
     const now = parts.clock.now().getTime();
@@ -91,7 +115,7 @@ export const readiness = (
       lastProbe === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - lastProbe.begunAt);
     if (lastProbe !== undefined && age < (lastProbe.isFinished ? CACHE_TIME : ABANDONED_AFTER))
       return lastProbe.result;
-    const databaseProbe = probeDatabase(parts);
+    const databaseProbe = probeDatabase(parts, openedFile);
     const probe: Probe = {
       begunAt: now,
       result: withTimeout(databaseProbe, timeout),
