@@ -43,17 +43,14 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   const timeZone = ownersPlan?.timeZone ?? accountZone;
   const [initial] = useState(() => {
     const now = () => momentOf(timeNow(), timeZone);
-    const title = record ? { title: record.title } : {};
-    return {
-      moment: now,
-      schema: planSchema(now),
-      empty: newPlan({ today: now().today, petId: pet.id, ...title }),
-    };
+    return { moment: now, schema: planSchema(now) };
   });
+  const title = record ? { title: record.title } : {};
+  const empty = newPlan({ today: initial.moment().today, petId: pet.id, ...title });
   const draft = useDraft<PlanInput, PlanInput>(initial.schema, {
     storageKey: `${user?.id}.care.${pet.id}${record ? `.${record.id}` : ''}`,
-    empty: initial.empty,
-    fields: Object.keys(initial.empty),
+    empty,
+    fields: Object.keys(empty),
   });
   const pets = usePlanPets(pet);
   const deliver = useDeliver();

@@ -18,7 +18,7 @@ interface AddExpenseProps {
 
 const useAddExpense = ({ onClose }: AddExpenseProps) => {
   const { today } = useOwnerClock();
-  const [empty] = useState(() => newItem(today));
+  const empty = newItem(today);
   const draft = useDraft<ItemValues, ItemInput>(expenseForm, {
     storageKey: `${useOwnerId()}.expense`,
     empty,

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -96,7 +95,7 @@ export const useReminderRecord = ({
   const { petId, pet, title } = reminder;
   const { today, timeZone } = useOwnerClock();
   const nextDue = useNextDue({ reminder, source });
-  const [empty] = useState(() => prefillForm(reminder, source, today, nextDue(today)));
+  const empty = prefillForm(reminder, source, today, nextDue(today));
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
     storageKey: `${useOwnerId()}.given.${reminder.id}.${reminder.dueDate}`,
     empty,

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { DefaultValues, UseFormReturn } from 'react-hook-form';
+import type { DefaultValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ACCOUNT_LEAVES_EVENT } from '#renderer/ui/account-events.ts';
 import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
@@ -30,7 +30,7 @@ interface DraftOptions<In extends FormValues> {
    * other keys.
    */
   readonly storageKey: string;
-  /** The values of the empty form. */
+  /** The values of the empty form. A form without a basis in which nothing was typed follows their changes, such as of today. */
   readonly empty: DefaultValues<In>;
   /** The fields that may be stored on the device. Passwords must not be among them. */
   readonly fields: readonly string[];
@@ -192,6 +192,19 @@ export const useDraft = <Out extends FormValues, In extends FormValues>(
       },
     });
   }, [form, saveSoon, renewKey]);
+  const currentEmpty = options.empty;
+  useEffect(() => {
+    const { emptyValues } = baseline.current;
+    const isUntouched = () => hasSameContent(copyFields(form.getValues(), fields), emptyValues);
+    const newEmptyValues = copyFields(currentEmpty, fields);
+    if (basis || hasSameContent(newEmptyValues, emptyValues) || !isUntouched()) return;
+    baseline.current = { ...baseline.current, emptyValues: newEmptyValues };
+    for (const [field, value] of Object.entries(newEmptyValues)) {
+      // The casts are safe: both come from the form's own values.
+      if (!hasSameContent(value, emptyValues[field]))
+        form.setValue(field as Path<In>, value as PathValue<In, Path<In>>);
+    }
+  });
   useEffect(() => {
     // Another tab that restored the same draft has saved it, or has started over. Other text here is something else; the
     // same text keeps its key, so that it is not saved twice.
