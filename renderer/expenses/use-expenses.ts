@@ -1,15 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { withEditedNames } from '#renderer/pets/offline-pets.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
-import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
-import { dayIn } from '#server/calendar/zones.ts';
+import { dayOfAnswer } from '#renderer/ui/time/day-of-answer.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
+import { budgetOn, statisticsOn, summaryOn } from './new-period.ts';
 import { useOtherOwner } from './other-owner.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './queries.ts';
 import {
@@ -34,22 +33,34 @@ export const useCostChanges = (): readonly CostChange[] => {
   }, [items, petOf, otherOwnerId]);
 };
 
-const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | undefined => {
+/** The owner's day, to which the account's own sums are brought; undefined for another owner's, who has a time zone of their own. */
+const useDayOfSums = (): string | undefined => {
+  const { today } = useOwnerClock();
+  return useOtherOwner() ? undefined : today;
+};
+
+const useSummaryWith = (
+  summary: ExpenseSummary | undefined,
+  chosenYear?: number,
+): ExpenseSummary | undefined => {
   const changes = useCostChanges();
   const petOf = useFindPet();
   const items = useWaitingItems();
+  const today = useDayOfSums();
   return useMemo(() => {
     if (!summary) return undefined;
-    const pets = withEditedNames(summary.pets, items);
-    const everyPet = withEditedNames(summary.everyPet, items);
-    return applyToSummary({ ...summary, pets, everyPet }, changes, petOf);
-  }, [summary, changes, petOf, items]);
+    const isCurrent = chosenYear === undefined && today !== undefined;
+    const sums = isCurrent ? summaryOn(summary, today) : summary;
+    const pets = withEditedNames(sums.pets, items);
+    const everyPet = withEditedNames(sums.everyPet, items);
+    return applyToSummary({ ...sums, pets, everyPet }, changes, petOf);
+  }, [summary, chosenYear, changes, petOf, items, today]);
 };
 
 /** The summary of a year; without one, of the owner's current year. */
 export const useSummary = (year?: number): ExpenseSummary => {
   const { data } = useSuspenseQuery(summaryQuery(year, useOtherOwner()?.id));
-  return useSummaryWith(data) ?? data;
+  return useSummaryWith(data, year) ?? data;
 };
 
 /** The summary of the current year, or undefined until it is loaded. */
@@ -64,14 +75,16 @@ const useBudgetWith = (budget: Budget | undefined): Budget | undefined => {
   const items = useWaitingItems();
   const { pets } = useLocalPets(NO_PETS);
   const otherOwnerId = useOtherOwner()?.id;
+  const today = useDayOfSums();
   return useMemo(() => {
+    if (!budget) return undefined;
     const newPets = pets
       .map(({ pet }) => pet)
       .filter(({ id }) => otherOwnerOf(id, items, petOf) === otherOwnerId);
-    if (!budget) return undefined;
-    const budgetedPets = withEditedNames(budget.pets, items);
-    return applyToBudget({ ...budget, pets: budgetedPets }, changes, petOf, newPets);
-  }, [budget, changes, petOf, items, pets, otherOwnerId]);
+    const sums = today === undefined ? budget : budgetOn(budget, today);
+    const budgetedPets = withEditedNames(sums.pets, items);
+    return applyToBudget({ ...sums, pets: budgetedPets }, changes, petOf, newPets);
+  }, [budget, changes, petOf, items, pets, otherOwnerId, today]);
 };
 
 export const useBudget = (): Budget => {
@@ -94,12 +107,11 @@ export const useRecent = (): ExpensePage => {
 };
 
 export const useStatistics = (): Statistics => {
-  const { data } = useSuspenseQuery(statisticsQuery);
-  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const { data, dataUpdatedAt } = useSuspenseQuery(statisticsQuery);
+  const { today, timeZone } = useOwnerClock();
   const changes = useCostChanges();
-  const timeZone = accountTimeZone(user);
   return useMemo(() => {
-    const today = dayIn(timeNow(), timeZone);
-    return applyToStatistics(data, changes, today);
-  }, [data, changes, timeZone]);
+    const statistics = statisticsOn(data, dayOfAnswer(dataUpdatedAt, timeZone), today);
+    return applyToStatistics(statistics, changes, today);
+  }, [data, dataUpdatedAt, changes, today, timeZone]);
 };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { dayOfAnswer } from '#renderer/ui/time/day-of-answer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { dayOfAnswer, remindersOnDay } from './newly-overdue.ts';
+import { remindersOnDay } from './newly-overdue.ts';
 import { remindersQuery } from './queries.ts';
 import { useDay, useLocalReminders } from './use-reminders.ts';
 

@@ -1,5 +1,4 @@
-import { timeNow } from '#renderer/ui/time/now.ts';
-import { dayIn } from '#server/calendar/zones.ts';
+import { dayOfAnswer } from '#renderer/ui/time/day-of-answer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { inDueOrder, isOverdueOn } from '#server/reminders/rules.ts';
 
@@ -36,10 +35,6 @@ export const markNewlyOverdue = (reminders: Reminders, { today, timeZone }: Day)
     ({ isCompleted, isOverdue, dueDate }) =>
       isOverdue || (!isCompleted && isOverdueOn(dueDate, today, timeZone)),
   );
-
-/** The owner's day on which an answer arrived. `answeredAt` is in milliseconds of the device's clock. */
-export const dayOfAnswer = (answeredAt: number, timeZone: string): string =>
-  dayIn(new Date(timeNow().getTime() - (Date.now() - answeredAt)), timeZone);
 
 /** Adds reminders that became overdue since the server answered with the overdue ones. `all` are those that the device has. */
 export const withNewlyOverdue = (

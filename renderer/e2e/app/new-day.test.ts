@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 
 /** Five minutes before the new year in Manila, and one minute after. */
@@ -53,4 +55,29 @@ test('a form that was begun keeps its day, and so does a typed one', async () =>
   await startNewYear(page);
   await expect.poll(() => page.getByText('Yesterday').count()).toBe(1);
   expect(await dateField.inputValue()).toBe('2026-12-31');
+});
+
+test('without a connection, the sums of the new month and year start at zero', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'checkup', title: 'Wellness Check', dateAdministered: '2026-12-30', cost: 500 },
+  });
+  await page.goto('/profile');
+  const amounts = page.locator('dl').filter({ hasText: 'Spent this year' });
+  await expect.poll(() => amounts.innerText()).toMatch(/₱500\.00.*₱500\.00/s);
+  await waitForStored(page, '/api/statistics');
+  await page.goto('/expenses');
+  await actionsOn(page).sees('₱500.00 spent this year');
+  await page.getByRole('button', { name: 'Add expense' }).first().click();
+  await page.getByLabel('Amount', { exact: true }).waitFor();
+  await goOffline(page);
+  await startNewYear(page);
+  await page.getByLabel('Amount', { exact: true }).fill('77');
+  await page.getByRole('radio', { name: 'Food' }).click();
+  await page.getByRole('button', { name: 'Save', exact: false }).last().click();
+  await actionsOn(page).sees('₱77.00 spent this year');
+  await actionsOn(page).sees('January');
+  await page.getByText('₱23.00 left, 30 days to go').waitFor();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect.poll(() => amounts.innerText()).toMatch(/₱77\.00.*₱77\.00/s);
 });
