@@ -93,6 +93,22 @@ test('says which header of the proxy is wrong', async () => {
   ]);
 });
 
+test('finds that the server runs but is not ready', async () => {
+  await using proxy = await listenWith(async (request, response) => {
+    const answer = await fetch(server.url + request.url, {
+      headers: { 'X-Alaga-Probe': String(request.headers['x-alaga-probe']) },
+    });
+    const isProbe = request.url === '/api/ready';
+    response.writeHead(isProbe ? 503 : answer.status, { 'Content-Type': 'application/json' });
+    response.end(isProbe ? '{"reason":"database"}' : await answer.text());
+  });
+  const { code, of } = await runExamination({ PUBLIC_URL: proxy.address });
+  expect([code, of('server')]).toMatchObject([
+    1,
+    [{ state: 'problem', found: 'it runs, but is not ready: database' }],
+  ]);
+});
+
 test('tells nobody else how a request arrived', async () => {
   const path = '/api/health/connection';
   const client = server.client();

@@ -9,6 +9,7 @@ import {
   PROBE_PATH,
   signProbe,
 } from '#server/http/listener/connection-probe.ts';
+import { READY_PATH } from '#server/http/listener/ready.ts';
 import { linkSigner } from '#server/mail/link-signer.ts';
 import { sessionSecret, sharedSessionSecret } from '#server/secrets/session-secret.ts';
 import { createFindings, type Finding } from './finding.ts';
@@ -96,7 +97,29 @@ const assessAnswer = (
     : [ok(`${url?.origin ?? 'the server'} arrives as ${protocol} for ${host}, from ${address}`)];
 };
 
-/** Asks the running server through its public address how a request arrives. */
+const hasReason = (answer: unknown): answer is { readonly reason: unknown } =>
+  typeof answer === 'object' && answer !== null && 'reason' in answer;
+
+/** What the running server says about itself. Its database may be another one than this command opens. */
+const checkReady = async (address: string): Promise<readonly Finding[]> => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const answer = await fetch(`${address}${READY_PATH}`, { signal, redirect: 'manual' });
+    const status: unknown = await answer.json();
+    if (answer.ok || !hasReason(status)) return [];
+    return [
+      createFindings('server').problem(
+        `it runs, but is not ready: ${status.reason}`,
+        'Correct what the other lines name. If none does, restart it: it may use a file that was deleted or replaced.',
+      ),
+    ];
+  } catch {
+    // The other request to the same address has been answered.
+    return [];
+  }
+};
+
+/** Asks the running server through its public address how a request arrives, and whether it is ready. */
 export const checkProxy = async (
   db: Database,
   config: Config,
@@ -121,5 +144,5 @@ export const checkProxy = async (
       ),
     ];
   }
-  return assessAnswer(answer, config, claimedAddress);
+  return [...(await checkReady(address)), ...assessAnswer(answer, config, claimedAddress)];
 };
