@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 /** An invalid setting, explained in one sentence to the operator. */
@@ -8,6 +9,10 @@ export interface DeploymentSettings {
   readonly mode: 'hosted' | 'household';
   readonly production: boolean;
 }
+
+/** The SQLite file in the server's own folder. */
+export const databaseFile = ({ dataDir }: { readonly dataDir: string }): string =>
+  join(dataDir, 'alaga.db');
 
 /** A text without surrounding spaces; undefined if it is empty. */
 export const optionalText = z.optional(

@@ -5,6 +5,7 @@ import { makeFolder, replaceFile } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { EXTENSION } from '#db/backups/list.ts';
 import type { Origin } from '#db/backups/manifest.ts';
+import { databaseFile } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
 
 export type BackupConfig = Pick<Parts['config'], 'dataDir' | 'mode' | 'version'> &
@@ -57,8 +58,6 @@ const readSettings = (location: BackupConfig): FolderSettings => {
 
 /** Whether the settings were created, as they are before the first backup. */
 export const hasFolderSettings = (location: BackupConfig): boolean => existsSync(fileIn(location));
-
-export const databaseFile = ({ dataDir }: BackupConfig): string => join(dataDir, 'alaga.db');
 
 export const toInstallation = (location: BackupConfig): string =>
   readSettings(location).installation;

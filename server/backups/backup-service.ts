@@ -8,15 +8,10 @@ import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { removeDecrypted } from '#db/backups/open.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
+import { databaseFile } from '#server/config-values.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { BackupDialogs, BackupService, Parts } from '#server/parts.ts';
-import {
-  backupFolder,
-  databaseFile,
-  defaultFolder,
-  setBackupFolder,
-  toInstallation,
-} from './backup-folder.ts';
+import { backupFolder, defaultFolder, setBackupFolder, toInstallation } from './backup-folder.ts';
 import { createBackupStore } from './backup-store.ts';
 import type { CheckedBackup, LockedBackup, Progress } from './contract.ts';
 import { BackupKeys, isSealed } from './keys.ts';

@@ -7,13 +7,8 @@ import { BackupError, type BackupProblem } from '#db/backups/manifest.ts';
 import { replaceDatabase, stagedPath } from '#db/backups/restore.ts';
 import { DatabaseError, type DatabaseErrorCode } from '#db/engine/errors.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
-import {
-  type BackupConfig,
-  backupFolder,
-  databaseFile,
-  defaultFolder,
-  toInstallation,
-} from './backup-folder.ts';
+import { databaseFile } from '#server/config-values.ts';
+import { type BackupConfig, backupFolder, defaultFolder, toInstallation } from './backup-folder.ts';
 import type { BackupKeys } from './keys.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 

@@ -7,14 +7,9 @@ import { copyAside } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { type OpenOptions, openDatabase } from '#db/engine/open.ts';
 import type { Database } from '#db/engine/run.ts';
+import { databaseFile } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
-import {
-  type BackupConfig,
-  backupFolder,
-  backupOrder,
-  databaseFile,
-  defaultFolder,
-} from './backup-folder.ts';
+import { type BackupConfig, backupFolder, backupOrder, defaultFolder } from './backup-folder.ts';
 import { BackupKeys } from './keys.ts';
 
 type OnProgress = (progress: number) => void;

@@ -1,5 +1,5 @@
 import { accessSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { mapDriverError } from '#db/engine/errors.ts';
 import { lockShared } from '#db/engine/lock.ts';
 import type { Database } from '#db/engine/run.ts';
@@ -7,6 +7,7 @@ import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.t
 import { SqliteDatabase } from '#db/engine/sqlite/sqlite.ts';
 import { readMigrations } from '#db/operator/condition.ts';
 import type { Config } from '#server/config.ts';
+import { databaseFile } from '#server/config-values.ts';
 
 /**
  * Throws, in words, unless a database or a backup exists. Opening a missing file would create an empty database. If the
@@ -29,12 +30,13 @@ export const requireFile = (file: string, isNamed = false): void => {
  * no restore replaces the file meanwhile, whose changes would be lost. Throws if there is none, and DatabaseError
  * `in-use` while it is being replaced.
  */
-export const openWithoutMigrating = async ({ dataDir, databaseUrl }: Config): Promise<Database> => {
+export const openWithoutMigrating = async (config: Config): Promise<Database> => {
+  const { databaseUrl } = config;
   if (databaseUrl !== undefined) {
     const { connectionsTo, PostgresDatabase } = await import('#db/engine/postgres/postgres.ts');
     return new PostgresDatabase(connectionsTo(databaseUrl));
   }
-  const file = join(dataDir, 'alaga.db');
+  const file = databaseFile(config);
   requireFile(file);
   const lock = lockShared(file);
   try {

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import type { Gauge, Registry } from 'prom-client';
 import { countUnmailedMessages, countWaitingNotices, databaseSize } from '#db/operator/backlog.ts';
+import { databaseFile } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Metrics } from './measured.ts';
 
@@ -43,7 +43,7 @@ const readDatabase = async ({ db, config }: MetricSources): Promise<DatabaseRead
   try {
     return {
       isUp: true,
-      bytes: await databaseSize(db, join(config.dataDir, 'alaga.db')),
+      bytes: await databaseSize(db, databaseFile(config)),
       unmailed: await countUnmailedMessages(db),
       notices: await countWaitingNotices(db),
     };

@@ -1,8 +1,7 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
-import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
+import { BYTES_PER_MEGABYTE, databaseFile } from '#server/config-values.ts';
 import { createFindings, type Finding } from './finding.ts';
 
 const { ok, warning, problem } = createFindings('disk');
@@ -62,7 +61,7 @@ export const checkDisk = async (config: DiskConfig): Promise<readonly Finding[]>
         : ok(`there is no folder ${dataDir}, which is only needed for secrets and mails of tests`),
     ];
   }
-  const file = join(dataDir, 'alaga.db');
+  const file = databaseFile(config);
   const paths = [dataDir, ...(existsSync(file) ? [file] : [])];
   const writable = await Promise.all(paths.map(isWritable));
   const unwritablePath = paths.find((_, index) => writable[index] !== true);

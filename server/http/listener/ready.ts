@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
 import { clockWarning } from '#server/clock/policy.ts';
+import { databaseFile } from '#server/config-values.ts';
 import { storageTrouble } from '#server/http/errors.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -60,7 +60,7 @@ interface FileIdentity {
 /** The SQLite file of a hosted server; undefined if there is none. A household may replace its file while it runs. */
 const identifyFile = ({ db, config }: ProbeParts): FileIdentity | undefined =>
   db.kind === 'sqlite' && config.mode === 'hosted'
-    ? statSync(join(config.dataDir, 'alaga.db'), { throwIfNoEntry: false })
+    ? statSync(databaseFile(config), { throwIfNoEntry: false })
     : undefined;
 
 /** Whether a file was deleted or replaced. Some network drives number their files anew, but keep their dates. */
