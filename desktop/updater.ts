@@ -103,10 +103,12 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
   const checkForUpdate = async (): Promise<void> => {
     const version = await fetchNewestVersion();
     if (version !== undefined && isNewer(version, app.getVersion())) return downloadUpdate(version);
+    // The updater looks nowhere in packages that a store updates, such as a Flatpak.
+    const result = version === undefined ? 'desktop.updates.unchecked' : 'desktop.updates.none';
     await dialog.showMessageBox({
       type: 'info',
-      message: translate('desktop.updates.none'),
-      detail: translate('desktop.updates.none.detail', { version: app.getVersion() }),
+      message: translate(result),
+      detail: translate(`${result}.detail`, { version: app.getVersion() }),
       buttons: [translate('desktop.ok')],
     });
   };

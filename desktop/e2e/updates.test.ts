@@ -98,6 +98,7 @@ describe('an app that was published with a download address', () => {
 
   it.each([
     ['0.0.1', 'This is the newest version of Alaga'],
+    ['inactive', 'This copy of Alaga cannot look for new versions'],
     ['fails', 'The new version could not be downloaded'],
   ])('shows the result in the Help menu: %s', async (newest, title) => {
     using app = publishVersion();

@@ -1,6 +1,6 @@
 import { reportEvent } from './messages.ts';
 
-/** The newest published version; `fails` if the update server does not answer. */
+/** The newest published version; `fails` if the update server does not answer, `inactive` in a store's package. */
 const newestVersion = process.env['DOUBLE_NEWEST'] ?? '0.0.1';
 
 const reportStep = (step: 'checked' | 'downloaded' | 'installed'): void =>
@@ -17,6 +17,7 @@ export default {
     async checkForUpdates() {
       reportStep('checked');
       if (newestVersion === 'fails') throw new Error('net::ERR_INTERNET_DISCONNECTED');
+      if (newestVersion === 'inactive') return null;
       if (this.autoDownload) reportStep('downloaded');
       return { updateInfo: { version: newestVersion } };
     },

@@ -118,6 +118,9 @@ export const desktop = {
   'desktop.updates.later': 'Later',
   'desktop.updates.none': 'This is the newest version of Alaga',
   'desktop.updates.none.detail': 'You have Alaga {version}.',
+  'desktop.updates.unchecked': 'This copy of Alaga cannot look for new versions',
+  'desktop.updates.unchecked.detail':
+    'It is updated by the store or the program that installed it. You have Alaga {version}.',
   'desktop.updates.failed': 'The new version could not be downloaded',
   'desktop.updates.failed.detail':
     'Please check your connection and try again later. Nothing was changed.',

@@ -121,6 +121,9 @@ export const desktop: TranslatedTexts<typeof en> = {
   'desktop.updates.later': 'Mamaya',
   'desktop.updates.none': 'Ito na ang pinakabagong bersyon ng Alaga',
   'desktop.updates.none.detail': 'Alaga {version} ang gamit mo.',
+  'desktop.updates.unchecked': 'Hindi makakahanap ng bagong bersyon ang kopyang ito ng Alaga',
+  'desktop.updates.unchecked.detail':
+    'Ina-update ito ng store o program na nag-install nito. Alaga {version} ang gamit mo.',
   'desktop.updates.failed': 'Hindi na-download ang bagong bersyon',
   'desktop.updates.failed.detail': 'Tingnan ang internet mo at subukan ulit mamaya. Walang nabago.',
   'desktop.tray.none': 'Walang paparating na paalala',
