@@ -16,7 +16,8 @@ export const computer = {
     'Downloads a dictionary once from Google (redirector.gvt1.com). What you write stays on this computer.',
   'computer.spellCheck.own': 'Uses this computer’s own dictionaries. What you write stays here.',
   'computer.failed': 'This could not be changed',
-  'computer.failed.text': 'Please try again. If it happens again, restart Alaga.',
+  'computer.failed.text':
+    'Please check that there is room on the disk, and try again. If it happens again, restart Alaga.',
   'computer.lock': 'App lock',
   'computer.lock.text':
     'A PIN keeps others out when Alaga opens, when nobody has used the computer for a while, and when the computer is locked. It does not encrypt Alaga’s files.',

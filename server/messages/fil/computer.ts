@@ -19,7 +19,8 @@ export const computer: TranslatedTexts<typeof en> = {
   'computer.spellCheck.own':
     'Gamit ang sariling diksiyonaryo ng computer na ito. Dito lang mananatili ang isinusulat mo.',
   'computer.failed': 'Hindi ito nabago',
-  'computer.failed.text': 'Pakisubukan ulit. Kung mangyari ulit ito, i-restart ang Alaga.',
+  'computer.failed.text':
+    'Tingnan kung may space pa sa disk, at subukan ulit. Kung mangyari ulit ito, i-restart ang Alaga.',
   'computer.lock': 'Lock ng app',
   'computer.lock.text':
     'Pinipigilan ng PIN na makasilip ang iba kapag binuksan ang Alaga, kapag matagal nang walang gumagamit ng computer, at kapag naka-lock ang computer. Hindi nito ine-encrypt ang mga file ng Alaga.',
