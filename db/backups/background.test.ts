@@ -1,4 +1,4 @@
-import { ChildProcess, fork } from 'node:child_process';
+import { ChildProcess, execFileSync, fork } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -80,6 +80,18 @@ test('reports errors of a process like those of this thread, and one that was ki
   });
   const killedList = runInBackground('list', list, undefined, undefined, startKilled);
   await expect(killedList).rejects.toMatchObject({ problem: 'failed' });
+});
+
+test('aborting ends a task that is stuck in one step', async ({ skip }) => {
+  if (process.platform === 'win32') return skip('Windows has no such files');
+  await using testDatabase = await openTestDatabase();
+  // Opening it waits for a program that writes into it.
+  const backup = join(testDatabase.folder, 'pipe');
+  execFileSync('mkfifo', [backup]);
+  const signal = AbortSignal.timeout(1000);
+  const order = { ...missingBackup(testDatabase.folder), backup };
+  const stuck = runInBackground('check', order, undefined, signal);
+  await expect(stuck).rejects.toMatchObject({ problem: 'failed' });
 });
 
 test('a thread, which the desktop app uses, does the work, reports errors and can be stopped', async () => {

@@ -20,12 +20,22 @@ const receive = (message: TaskMessage): void => {
   else answer = message;
 };
 
+const kill = (): void => void process.kill(process.pid, 'SIGKILL');
+
+/**
+ * Milliseconds after which a stopped task is ended by force. SQLite's check of a large file is one step, and a disk may
+ * not answer. The next backup or restore deletes what is left.
+ */
+const STOP_TIMEOUT = 5000;
+
 process.on('message', (message: ProcessMessage) => {
-  if (message === STOP) stop?.();
-  else stop = startOnThread(message, receive, () => send(answer, () => process.exit()));
+  if (message === STOP) {
+    stop?.();
+    setTimeout(kill, STOP_TIMEOUT);
+  } else stop = startOnThread(message, receive, () => send(answer, () => process.exit()));
 });
 
 // The server stops the task by a message; a terminal and a service manager signal both processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // The server's process has ended. Ordinary exits would wait for the task.
-process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.once('disconnect', kill);
