@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import {
   BackupError,
@@ -31,6 +31,14 @@ const requireBackupHeader = (file: string): void => {
   if (!isOurs) throw new BackupError('not-a-backup');
 };
 
+/** A longer file may be so large that its copy would fill the disk. */
+const requireLength = (raw: BetterSqlite3.Database, file: string): void => {
+  const [pages, pageSize] = ['page_count', 'page_size'].map((name) =>
+    Number(raw.pragma(name, { simple: true })),
+  );
+  if (statSync(file).size !== (pages ?? 0) * (pageSize ?? 0)) throw new BackupError('damaged');
+};
+
 const PROBLEM_BY_CODE: Readonly<Record<string, 'gone' | 'no-folder'>> = {
   ENOENT: 'gone',
   EACCES: 'no-folder',
@@ -49,6 +57,7 @@ export const readBackup = <T>(file: string, readContent: (raw: BetterSqlite3.Dat
     requireBackupHeader(file);
     database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     database.pragma('trusted_schema = OFF');
+    requireLength(database, file);
     return readContent(database);
   } catch (error) {
     throw toBackupError(error, findProblem);

@@ -18,6 +18,7 @@ import { decryptFile, readFileHeader } from './encryption/files.ts';
 import { deleteForeignData } from './excluded-tables.ts';
 import { type BackupProblem, MANIFEST_TABLE, type Manifest, toBackupError } from './manifest.ts';
 import type { OpenOrder } from './open.ts';
+import { readUncheckedManifest } from './read-backup.ts';
 
 export interface StageOrder extends OpenOrder {
   /** The database that the backup replaces. */
@@ -106,7 +107,10 @@ export const stageRestore = async (
     const reportCopied = (progress: number): void => onProgress(progress * PROGRESS_SHARES.copy);
     if (readFileHeader(order.backup))
       decryptFile(order.backup, stagedFile, order.key, reportCopied);
-    else copyFile(order.backup, stagedFile, reportCopied);
+    else {
+      readUncheckedManifest(order.backup);
+      copyFile(order.backup, stagedFile, reportCopied);
+    }
     const manifest = check(stagedFile, (progress) =>
       onProgress(PROGRESS_SHARES.copy + progress * PROGRESS_SHARES.check),
     );
