@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -175,6 +176,34 @@ test('a row that differs from the manifest, or a trigger, counts as damage', asy
       change,
       'damaged',
     ]);
+  }
+});
+
+test('a manifest of another shape counts as damage, and does not affect the list', async () => {
+  await using fixture = await household();
+  const file = join(fixture.folder, 'forged.alaga-backup');
+  const manifest = await fixture.make();
+  for (const forged of [
+    null,
+    {},
+    { ...manifest, madeAt: 5 },
+    { ...manifest, madeAt: '2026-11-30 (\u001b[2J)' },
+    { ...manifest, contents: { ...manifest.contents, pets: '3' } },
+    { ...manifest, contents: null },
+  ]) {
+    copyFileSync(fixture.target, file);
+    const sqliteConnection = new BetterSqlite3(file);
+    const body = JSON.stringify(forged);
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    sqliteConnection.prepare('update backup_manifest set body = ?, sha256 = ?').run(body, sha256);
+    sqliteConnection.close();
+    expect([body, await catchMessage(() => check(file, ignoreProgress))]).toEqual([
+      body,
+      'damaged',
+    ]);
+    expect(listBackups(fixture.folder).find(({ name }) => file.endsWith(name))).toMatchObject({
+      manifest: undefined,
+    });
   }
 });
 

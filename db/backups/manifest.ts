@@ -96,6 +96,48 @@ export const putManifest = (raw: BetterSqlite3.Database, manifest: Manifest): vo
   raw.prepare(`insert into ${MANIFEST_TABLE} values (?, ?)`).run(body, hashText(body));
 };
 
+const EMPTY_ORIGIN = { installation: '', kind: '', madeAt: '', appVersion: '', mode: '' };
+
+const KINDS: readonly string[] = [
+  'daily',
+  'manual',
+  'before-migration',
+  'before-restore',
+] satisfies readonly BackupKind[];
+
+const ISO_UTC = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Validated because anybody can write such a description, with a correct hash. */
+export const isOrigin = (value: unknown): value is Origin => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { installation, kind, madeAt, appVersion, mode } = { ...EMPTY_ORIGIN, ...value };
+  return (
+    [installation, appVersion].every((text) => typeof text === 'string') &&
+    ISO_UTC.test(madeAt) &&
+    !Number.isNaN(Date.parse(madeAt)) &&
+    KINDS.includes(kind) &&
+    (mode === 'hosted' || mode === 'household')
+  );
+};
+
+const CONTENTS: readonly string[] = [
+  'accounts',
+  'pets',
+  'records',
+  'photos',
+  'documents',
+] satisfies readonly (keyof BackupContents)[];
+
+/** Whether the contents are counts. The other fields are compared with the file when it is checked. */
+const hasCounts = (manifest: object): boolean => {
+  const counts: unknown = Reflect.get(manifest, 'contents');
+  return (
+    typeof counts === 'object' &&
+    counts !== null &&
+    CONTENTS.every((name) => Number.isSafeInteger(Reflect.get(counts, name)))
+  );
+};
+
 /** The manifest of an opened file. Throws BackupError `not-a-backup`, `damaged` or `newer`. */
 export const readManifest = (raw: BetterSqlite3.Database): Manifest => {
   const hasManifest = raw.prepare('select 1 from sqlite_schema where name = ?').get(MANIFEST_TABLE);
@@ -106,8 +148,11 @@ export const readManifest = (raw: BetterSqlite3.Database): Manifest => {
     // A cast: both columns are text. Anything else does not match its hash.
     .get() as [string, string];
   if (hashText(String(body)) !== sha256) throw new BackupError('damaged');
-  // A cast: the hash proves that putManifest wrote it. A later format may have more fields.
-  const manifest = JSON.parse(body) as Omit<Manifest, 'format'> & { readonly format: number };
-  if (manifest.format > FORMAT) throw new BackupError('newer');
-  return { ...manifest, format: FORMAT };
+  const manifest: unknown = JSON.parse(body);
+  if (typeof manifest !== 'object' || manifest === null) throw new BackupError('damaged');
+  // A later format may have other fields.
+  if (Number(Reflect.get(manifest, 'format')) > FORMAT) throw new BackupError('newer');
+  if (!isOrigin(manifest) || !hasCounts(manifest)) throw new BackupError('damaged');
+  // A cast: what is read before the check of the whole file was validated.
+  return { ...(manifest as Manifest), format: FORMAT };
 };

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { readSync } from 'node:fs';
-import { type BackupContents, BackupError, type Origin } from '#db/backups/manifest.ts';
+import { type BackupContents, BackupError, isOrigin, type Origin } from '#db/backups/manifest.ts';
 import {
   type BackupKey,
   BLOCK_SIZE,
@@ -102,28 +102,6 @@ const requireKnown = (fixed: Buffer): void => {
   const isKnown =
     version === VERSION && scrypt === SCRYPT_ID && r === BLOCK_SIZE && p === PARALLELIZATION;
   if (!isKnown || !isDerivable(logN)) throw new BackupError('newer');
-};
-
-const EMPTY_ORIGIN = { installation: '', kind: '', madeAt: '', appVersion: '', mode: '' };
-
-const KINDS: readonly string[] = [
-  'daily',
-  'manual',
-  'before-migration',
-  'before-restore',
-] satisfies readonly Origin['kind'][];
-
-/** Validated because anybody can write such a header, with a correct hash. */
-const isOrigin = (value: unknown): value is Origin => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { installation, kind, madeAt, appVersion, mode } = { ...EMPTY_ORIGIN, ...value };
-  return (
-    [installation, appVersion].every((text) => typeof text === 'string') &&
-    typeof madeAt === 'string' &&
-    !Number.isNaN(Date.parse(madeAt)) &&
-    KINDS.includes(kind) &&
-    (mode === 'hosted' || mode === 'household')
-  );
 };
 
 const parseOrigin = (clear: Buffer): Origin => {
