@@ -155,12 +155,15 @@ export interface EncryptionParts {
   reveal(hiddenText: string): string | undefined;
 }
 
+/** Why the data cannot be opened: its file is damaged, or it is missing or empty. */
+export type LostData = 'damaged' | 'missing';
+
 /** Dialogs of the computer's own window. They resolve with undefined if the owner cancels. */
 export interface BackupDialogs {
   chooseFolder(present: string): Promise<string | undefined>;
   chooseBackup(folder: string): Promise<string | undefined>;
   /** Offers to restore the backup of that instant (ISO UTC) because the data cannot be opened. */
-  offerBackup(madeAt: string): Promise<boolean>;
+  offerBackup(madeAt: string, lostData: LostData): Promise<boolean>;
 }
 
 /** Makes, checks and restores backups, one task at a time. */

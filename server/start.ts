@@ -6,7 +6,7 @@ import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import { createBackupService } from './backups/backup-service.ts';
 import { BackupKeys } from './backups/keys.ts';
-import { offerRecovery } from './backups/recover-data.ts';
+import { offerMissingData, offerRecovery } from './backups/recover-data.ts';
 import { openData } from './backups/safety-backup.ts';
 import { createBufferedLog } from './buffered-log.ts';
 import { clinicDirectory } from './clinics/directory/directory.ts';
@@ -123,11 +123,13 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       ...{ onConnection, keys, asServer: true, now: () => clock.now() },
     });
   const openOrMend = async () => {
+    const offer = options.backupDialogs?.offerBackup;
+    const moment = { now: clock.now(), keys };
+    await offerMissingData(config, moment, offer);
     try {
       return await openDatabaseFile();
     } catch (error) {
-      const offer = options.backupDialogs?.offerBackup;
-      if (!(await offerRecovery(error, config, { now: clock.now(), keys }, offer))) throw error;
+      if (!(await offerRecovery(error, config, moment, offer))) throw error;
       return openDatabaseFile();
     }
   };

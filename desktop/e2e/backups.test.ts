@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundlePreload } from '#build/package/bundle-desktop.ts';
@@ -78,6 +78,29 @@ it('a household makes a backup, chooses another folder, and restores the backup'
   // The backup of the state before the restore is in the chosen folder.
   const weeklyBackups = readdirSync(drive).filter((name) => !name.includes('daily'));
   expect(weeklyBackups).toEqual([expect.stringContaining('before-restore')]);
+});
+
+it('a household whose file is gone is not taken for a new one', async () => {
+  using folder = makeFolder();
+  using app = placeholderApp();
+  {
+    await using household = await run(folder.path, 'household');
+    const client = await household.luz();
+    await client.post('/api/backups');
+    await waitUntilIdle(client);
+  }
+  rmSync(join(folder.path, 'alaga.db'));
+  await bundlePreload(join(app.path, 'dist', 'desktop'));
+  const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
+  const { id, dialog } = await desktop.waitFor('dialog');
+  expect(dialog).toMatchObject({
+    title: 'Your data was not found',
+    buttons: ['Restore this backup', 'Start without data'],
+  });
+  desktop.press(id, 0);
+  const { address } = await desktop.waitFor('loaded');
+  expect(address).not.toContain('first=true');
+  expect(await desktop.quit()).toBe(0);
 });
 
 it('data that cannot be opened is restored from the last backup if the owner agrees', async () => {

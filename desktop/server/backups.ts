@@ -18,6 +18,12 @@ const askForFolder = async (
   return canceled ? undefined : filePaths[0];
 };
 
+/** The button that declines a backup, and the one that Escape presses. Escape must not begin an empty household. */
+const DECLINING = {
+  damaged: { decline: 'desktop.damaged.quit', cancelId: 1 },
+  missing: { decline: 'desktop.missing.without', cancelId: 0 },
+} as const;
+
 /** The dialogs of the embedded server. Paths come from the owner, never from the page. */
 export const backupDialogs = (
   dialogParent: () => DialogParent,
@@ -37,19 +43,17 @@ export const backupDialogs = (
     });
   },
   // Shown before there is a window.
-  offerBackup: async (madeAt) => {
+  offerBackup: async (madeAt, lostData) => {
     const { language } = dialogParent();
     const madeAtText = formatBackupTime(madeAt, language);
+    const { decline, cancelId } = DECLINING[lostData];
     const { response } = await dialog.showMessageBox({
       type: 'error',
-      message: text('desktop.damaged', {}, language),
-      detail: text('desktop.damaged.detail', { when: madeAtText }, language),
-      buttons: [
-        text('desktop.damaged.restore', {}, language),
-        text('desktop.damaged.quit', {}, language),
-      ],
+      message: text(`desktop.${lostData}`, {}, language),
+      detail: text(`desktop.${lostData}.detail`, { when: madeAtText }, language),
+      buttons: [text('desktop.damaged.restore', {}, language), text(decline, {}, language)],
       defaultId: 0,
-      cancelId: 1,
+      cancelId,
     });
     return response === 0;
   },

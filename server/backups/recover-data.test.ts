@@ -1,7 +1,16 @@
-import { readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#db/testing/testing-disk.ts';
+import type { LostData } from '#server/parts.ts';
 import type { Backups } from './contract.ts';
 import { freshFolder, run, waitUntilIdle } from './testing.ts';
 
@@ -74,6 +83,50 @@ test('offers a backup of the default folder if the drive of the chosen folder is
   expect((await (await runningServer.luz()).get('/api/pets')).body).toMatchObject([
     { name: 'Bantay' },
   ]);
+});
+
+test.each(['missing', 'empty'])('offers the last backup if the file is %s', async (state) => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  {
+    await using fixture = await run(folder.path, 'household');
+    const client = await fixture.luz();
+    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+    await client.post('/api/backups');
+    await waitUntilIdle(client);
+  }
+  if (state === 'missing') rmSync(file);
+  else truncateSync(file);
+  const reasons: string[] = [];
+  const offeringDialogs = {
+    ...dialogs(true, []),
+    offerBackup: async (_madeAt: string, lostData: LostData) => {
+      reasons.push(lostData);
+      return true;
+    },
+  };
+  {
+    await using restored = await run(folder.path, 'household', offeringDialogs);
+    const { body } = await (await restored.luz()).get('/api/pets');
+    expect(body).toMatchObject([{ name: 'Bantay' }]);
+  }
+  await using _laterRun = await run(folder.path, 'household', offeringDialogs);
+  expect(reasons).toEqual(['missing']);
+});
+
+test('begins without data if the owner declines the backup, and keeps it', async () => {
+  using folder = freshFolder();
+  {
+    await using fixture = await run(folder.path, 'household');
+    const client = await fixture.luz();
+    await client.post('/api/backups');
+    await waitUntilIdle(client);
+  }
+  rmSync(join(folder.path, 'alaga.db'));
+  const backups = readdirSync(join(folder.path, 'backups'));
+  await using runningServer = await run(folder.path, 'household', dialogs(false, []));
+  expect(await runningServer.server.household.hasAccounts()).toBe(false);
+  expect(readdirSync(join(folder.path, 'backups'))).toEqual(backups);
 });
 
 test('offers nothing without a backup', async () => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInBackground } from '#db/backups/background.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
@@ -8,7 +9,14 @@ import { replaceDatabase, stagedPath } from '#db/backups/restore.ts';
 import { DatabaseError, type DatabaseErrorCode } from '#db/engine/errors.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { databaseFile } from '#server/config-values.ts';
-import { type BackupConfig, backupFolder, defaultFolder, toInstallation } from './backup-folder.ts';
+import type { BackupDialogs, LostData } from '#server/parts.ts';
+import {
+  type BackupConfig,
+  backupFolder,
+  defaultFolder,
+  hasFolderSettings,
+  toInstallation,
+} from './backup-folder.ts';
 import type { BackupKeys } from './keys.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 
@@ -64,19 +72,22 @@ const toStartError = (error: unknown): unknown => {
   return code === undefined ? error : new DatabaseError(code, error);
 };
 
-/**
- * Offers the newest intact backup if the database is too damaged to open, and restores it; the damaged file is kept.
- * Returns whether it restored one: false without such a backup or if the owner declined.
- */
-export const offerRecovery = async (
-  error: unknown,
+interface Moment {
+  readonly now: Date;
+  readonly keys: BackupKeys;
+}
+
+type Offer = BackupDialogs['offerBackup'];
+
+/** Returns whether it restored a backup: false without an intact one or if the owner declined. */
+const restoreNewest = async (
   location: BackupConfig,
-  moment: { readonly now: Date; readonly keys: BackupKeys },
-  offer: ((madeAt: string) => Promise<boolean>) | undefined,
+  moment: Moment,
+  lostData: LostData,
+  offer: Offer,
 ): Promise<boolean> => {
-  if (!offer || !(error instanceof DatabaseError) || error.code !== 'damaged') return false;
   const sound = await newestIntact(location, moment.keys);
-  if (!sound || !(await offer(sound.madeAt))) return false;
+  if (!sound || !(await offer(sound.madeAt, lostData))) return false;
   const file = databaseFile(location);
   const lock = lockExclusively(file);
   try {
@@ -92,4 +103,32 @@ export const offerRecovery = async (
   } finally {
     lock.release();
   }
+};
+
+/**
+ * Offers the newest intact backup if the database is too damaged to open, and restores it; the damaged file is kept.
+ * Returns whether it restored one.
+ */
+export const offerRecovery = async (
+  error: unknown,
+  location: BackupConfig,
+  moment: Moment,
+  offer: Offer | undefined,
+): Promise<boolean> => {
+  if (!offer || !(error instanceof DatabaseError) || error.code !== 'damaged') return false;
+  return restoreNewest(location, moment, 'damaged', offer);
+};
+
+/**
+ * Offers the newest intact backup if the file of a household that has backups is missing or empty. Otherwise the
+ * household would look new, and the backups of a new one would replace those of the same days.
+ */
+export const offerMissingData = async (
+  location: BackupConfig,
+  moment: Moment,
+  offer: Offer | undefined,
+): Promise<void> => {
+  const size = statSync(databaseFile(location), { throwIfNoEntry: false })?.size ?? 0;
+  if (!offer || size > 0 || !hasFolderSettings(location)) return;
+  await restoreNewest(location, moment, 'missing', offer);
 };

@@ -4,6 +4,10 @@ export const desktop = {
     'The file with your data is damaged. The last good backup is from {when}. Restoring it takes you back to then. The damaged file is kept beside your backups.',
   'desktop.damaged.restore': 'Restore this backup',
   'desktop.damaged.quit': 'Quit',
+  'desktop.missing': 'Your data was not found',
+  'desktop.missing.detail':
+    'The file with your data is missing or empty. The last good backup is from {when}. Restoring it takes you back to then. If you start without data, your backups stay where they are.',
+  'desktop.missing.without': 'Start without data',
   'desktop.synced.ok': 'I understand',
   'desktop.backups.folder': 'Choose a folder for backups',
   'desktop.backups.file': 'Choose a backup',

@@ -7,6 +7,10 @@ export const desktop: TranslatedTexts<typeof en> = {
     'Sira ang file ng data mo. Noong {when} ang huling maayos na backup. Kapag ni-restore mo ito, babalik ang data mo sa petsang iyon. Itatago ang sirang file kasama ng mga backup mo.',
   'desktop.damaged.restore': 'I-restore ang backup na ito',
   'desktop.damaged.quit': 'Isara',
+  'desktop.missing': 'Hindi nahanap ang data mo',
+  'desktop.missing.detail':
+    'Nawawala o walang laman ang file ng data mo. Noong {when} ang huling maayos na backup. Kapag ni-restore mo ito, babalik ang data mo sa petsang iyon. Kung magsisimula ka nang walang data, mananatili ang mga backup mo.',
+  'desktop.missing.without': 'Magsimula nang walang data',
   'desktop.synced.ok': 'Naiintindihan ko',
   'desktop.backups.folder': 'Pumili ng folder para sa mga backup',
   'desktop.backups.file': 'Pumili ng backup',
