@@ -3,11 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSilentServer } from 'node:net';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { connectionsTo } from '#db/engine/postgres/postgres.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { putSetting } from '#db/settings/queries.ts';
+import { SELF_SIGNED } from '#server/attacks/testing/self-signed.ts';
 import { backUpDaily } from '#server/backups/jobs.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
@@ -170,6 +172,18 @@ test('finds wrong settings, a missing folder and a mail server that refuses', as
   refusing.close();
   expect(of('mail')).toMatchObject([{ state: 'problem' }, { state: 'warning' }]);
   expect(JSON.stringify(findings)).not.toContain('very-secret');
+});
+
+test('says that the certificate of the mail server is not accepted', async () => {
+  const mailServer = createTlsServer(SELF_SIGNED, (socket) => socket.end());
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+  const port = (mailServer.address() as AddressInfo).port;
+  const { of } = await runExamination({ SMTP_URL: `smtps://localhost:${port}` });
+  mailServer.close();
+  expect(of('mail')[0]).toMatchObject({
+    found: `localhost:${port} does not accept mail (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+    todo: expect.stringContaining('certificate'),
+  });
 });
 
 test('finds a PostgreSQL database that takes no changes', async ({ skip }) => {

@@ -6,13 +6,13 @@ const { ok, warning, problem } = createFindings('mail');
 /** Milliseconds after which a silent mail server is given up. */
 const TIMEOUT_MS = 10_000;
 
-const field = (error: unknown, name: 'code' | 'responseCode'): string =>
+const field = (error: unknown, name: 'code' | 'originalCode' | 'responseCode'): string =>
   error instanceof Error && name in error ? String(error[name as keyof Error]) : '';
 
 /** The cause of an error, without the mail server's own text, which may contain the user name. */
 export const describeMailFailure = (error: unknown): string => {
   const answer = field(error, 'responseCode');
-  const code = field(error, 'code') || 'no answer';
+  const code = field(error, 'originalCode') || field(error, 'code') || 'no answer';
   return answer ? `${code}, ${answer}` : code;
 };
 
@@ -20,6 +20,15 @@ const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
   EAUTH: 'Check the user and the password in SMTP_URL.',
   EDNS: 'Check the host in SMTP_URL.',
   ESOCKET: 'Check host and port in SMTP_URL, and whether it is smtp:// or smtps://.',
+};
+
+/** Codes of OpenSSL and Node for certificates that are not accepted. */
+const CERTIFICATE_CODE = /CERT|SIGNATURE|ISSUER/;
+
+const adviceFor = (error: unknown): string => {
+  if (CERTIFICATE_CODE.test(field(error, 'originalCode')))
+    return 'Renew the certificate of the mail server. SMTP_URL must have the name that is in it.';
+  return ADVICE_BY_CODE[field(error, 'code')] ?? 'Check that the mail server runs, and SMTP_URL.';
 };
 
 const connect = async (url: string, host: string): Promise<Finding> => {
@@ -34,9 +43,10 @@ const connect = async (url: string, host: string): Promise<Finding> => {
     await transport.verify();
     return ok(`${host} accepts mail from this server`);
   } catch (error) {
-    const todo =
-      ADVICE_BY_CODE[field(error, 'code')] ?? 'Check that the mail server runs, and SMTP_URL.';
-    return problem(`${host} does not accept mail (${describeMailFailure(error)})`, todo);
+    return problem(
+      `${host} does not accept mail (${describeMailFailure(error)})`,
+      adviceFor(error),
+    );
   } finally {
     transport.close();
   }
