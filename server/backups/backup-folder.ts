@@ -74,6 +74,11 @@ export const setBackupFolder = (location: BackupConfig, folder: string | undefin
   write(location, { ...readSettings(location), folder: chosenFolder ?? null });
 };
 
+/** Gives the installation a new id, so that its former backups are another one's, which new ones do not replace. */
+export const beginNewInstallation = (location: BackupConfig): void => {
+  write(location, { ...readSettings(location), installation: randomUUID() });
+};
+
 const toFileStamp = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
 
 interface OrderOptions {

@@ -127,6 +127,9 @@ test('begins without data if the owner declines the backup, and keeps it', async
   await using runningServer = await run(folder.path, 'household', dialogs(false, []));
   expect(await runningServer.server.household.hasAccounts()).toBe(false);
   expect(readdirSync(join(folder.path, 'backups'))).toEqual(backups);
+  // Only backups of its own are deleted when they are many.
+  const { body } = await (await runningServer.luz()).get<Backups>('/api/backups');
+  expect(body.backups.map(({ own }) => own)).toEqual([false]);
 });
 
 test('offers nothing without a backup', async () => {

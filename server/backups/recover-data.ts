@@ -13,6 +13,7 @@ import type { BackupDialogs, LostData } from '#server/parts.ts';
 import {
   type BackupConfig,
   backupFolder,
+  beginNewInstallation,
   defaultFolder,
   hasFolderSettings,
   toInstallation,
@@ -120,8 +121,8 @@ export const offerRecovery = async (
 };
 
 /**
- * Offers the newest intact backup if the file of a household that has backups is missing or empty. Otherwise the
- * household would look new, and the backups of a new one would replace those of the same days.
+ * Offers the newest intact backup if the file of a household that has backups is missing or empty. If the household
+ * begins without data, its new backups do not replace the former ones.
  */
 export const offerMissingData = async (
   location: BackupConfig,
@@ -130,5 +131,5 @@ export const offerMissingData = async (
 ): Promise<void> => {
   const size = statSync(databaseFile(location), { throwIfNoEntry: false })?.size ?? 0;
   if (!offer || size > 0 || !hasFolderSettings(location)) return;
-  await restoreNewest(location, moment, 'missing', offer);
+  if (!(await restoreNewest(location, moment, 'missing', offer))) beginNewInstallation(location);
 };
