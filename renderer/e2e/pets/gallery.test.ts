@@ -32,7 +32,7 @@ const start = async (options?: BrowserContextOptions) => {
   const openerButton = page.getByRole('button', { name: 'Photo 2 of 3, opens full size' });
   await openerButton.click();
   await page.getByRole('dialog', { name: 'Photo 2 of 3' }).waitFor();
-  return { page, record, opener: openerButton };
+  return { page, client, record, opener: openerButton };
 };
 
 const expectPhoto = (page: Page, number: number) =>
@@ -73,6 +73,30 @@ test('by keyboard: next, previous, first, last, zoom and close, with the focus r
   await expect
     .poll(() => opener.evaluate((element) => element === document.activeElement))
     .toBe(true);
+});
+
+test('photos that another device removes meanwhile leave the gallery, which keeps its photo or takes the next', async () => {
+  const { page, record, client } = await start();
+  await page.keyboard.press('End');
+  await expectPhoto(page, 3);
+  const [first, , last] = record.photos.map(({ url }) => url);
+  let version = record.version;
+  const removePhotos = async (attachments: readonly (string | undefined)[]) => {
+    const body = { attachments, version };
+    const answer = await client.put<MedicalRecord>(`/api/medical-records/${record.id}`, body);
+    version = answer.body.version;
+    // Lists are fetched again when the page is looked at, but not within half a minute.
+    await app.advance(60_000);
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+  };
+  await removePhotos([first, last]);
+  await page.getByRole('dialog', { name: 'Photo 2 of 2', exact: true }).waitFor();
+  expect(await shownPhoto(page).getAttribute('src')).toBe(last);
+  await removePhotos([first]);
+  await page.getByRole('dialog', { name: 'Photo 1 of 1', exact: true }).waitFor();
+  expect(await shownPhoto(page).getAttribute('src')).toBe(first);
 });
 
 test('by buttons, double click and wheel', async () => {

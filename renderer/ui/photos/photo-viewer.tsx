@@ -16,10 +16,13 @@ interface PhotoViewerProps {
 
 /** The shown photo and its zoom. Another photo starts fitted. */
 const useGallery = ({ photos, firstIndex }: Pick<PhotoViewerProps, 'photos' | 'firstIndex'>) => {
-  const [index, setIndex] = useState(firstIndex);
+  const [shown, setShown] = useState({ url: photos[firstIndex]?.url, index: firstIndex });
+  // Another device may remove photos meanwhile: the same photo stays, or else the next one or the new last one appears.
+  const place = photos.findIndex(({ url }) => url === shown.url);
+  const index = place < 0 ? Math.min(shown.index, photos.length - 1) : place;
   const showPhoto = (next: number) => {
     if (!photos[next] || next === index) return;
-    setIndex(next);
+    setShown({ url: photos[next].url, index: next });
     gestures.fit();
   };
   const gestures = useGestures((by) => showPhoto(index + by));
