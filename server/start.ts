@@ -6,7 +6,7 @@ import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import { createBackupService } from './backups/backup-service.ts';
 import { BackupKeys } from './backups/keys.ts';
-import { offerMissingData, offerRecovery } from './backups/recover-data.ts';
+import { keepFormerBackups, offerMissingData, offerRecovery } from './backups/recover-data.ts';
 import { openData } from './backups/safety-backup.ts';
 import { createBufferedLog } from './buffered-log.ts';
 import { clinicDirectory } from './clinics/directory/directory.ts';
@@ -137,6 +137,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   // Only a household restores while running. On a hosted server a backup is restored while the server is stopped.
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
+  if (!household && config.databaseUrl === undefined) keepFormerBackups(config, log);
   const db = household ?? (await openDatabaseFile());
   restrictPermissions(config, log);
   const secret = fileSecret ?? (await sharedSessionSecret(config, db, clock.now()));

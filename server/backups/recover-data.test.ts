@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#db/testing/testing-disk.ts';
 import type { LostData } from '#server/parts.ts';
 import type { Backups } from './contract.ts';
@@ -130,6 +130,22 @@ test('begins without data if the owner declines the backup, and keeps it', async
   // Only backups of its own are deleted when they are many.
   const { body } = await (await runningServer.luz()).get<Backups>('/api/backups');
   expect(body.backups.map(({ own }) => own)).toEqual([false]);
+});
+
+test('a hosted server that begins without its file keeps the former backups', async () => {
+  using folder = freshFolder();
+  const readInstallation = () =>
+    JSON.parse(readFileSync(join(folder.path, 'backups.json'), 'utf8')).installation;
+  const settled = async () => {
+    await using _server = await run(folder.path, 'hosted');
+    await vi.waitFor(() => readInstallation());
+    return readInstallation();
+  };
+  const installation = await settled();
+  rmSync(join(folder.path, 'alaga.db'));
+  const nextInstallation = await settled();
+  expect(nextInstallation).not.toBe(installation);
+  expect(await settled()).toBe(nextInstallation);
 });
 
 test('offers nothing without a backup', async () => {

@@ -9,7 +9,7 @@ import { replaceDatabase, stagedPath } from '#db/backups/restore.ts';
 import { DatabaseError, type DatabaseErrorCode } from '#db/engine/errors.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { databaseFile } from '#server/config-values.ts';
-import type { BackupDialogs, LostData } from '#server/parts.ts';
+import type { BackupDialogs, Log, LostData } from '#server/parts.ts';
 import {
   type BackupConfig,
   backupFolder,
@@ -120,6 +120,12 @@ export const offerRecovery = async (
   return restoreNewest(location, moment, 'damaged', offer);
 };
 
+/** Whether the file is missing or empty, although the installation had data. */
+const lacksData = (location: BackupConfig): boolean => {
+  const size = statSync(databaseFile(location), { throwIfNoEntry: false })?.size ?? 0;
+  return size === 0 && hasFolderSettings(location);
+};
+
 /**
  * Offers the newest intact backup if the file of a household that has backups is missing or empty. If the household
  * begins without data, its new backups do not replace the former ones.
@@ -129,7 +135,16 @@ export const offerMissingData = async (
   moment: Moment,
   offer: Offer | undefined,
 ): Promise<void> => {
-  const size = statSync(databaseFile(location), { throwIfNoEntry: false })?.size ?? 0;
-  if (!offer || size > 0 || !hasFolderSettings(location)) return;
+  if (!offer || !lacksData(location)) return;
   if (!(await restoreNewest(location, moment, 'missing', offer))) beginNewInstallation(location);
+};
+
+/** Keeps the backups of a hosted server whose file is missing: those of its new, empty file would replace them. */
+export const keepFormerBackups = (location: BackupConfig, log: Log): void => {
+  if (!lacksData(location)) return;
+  beginNewInstallation(location);
+  log({
+    level: 'warn',
+    backups: `${databaseFile(location)} is missing, and this server begins without data. Its former backups are kept`,
+  });
 };
