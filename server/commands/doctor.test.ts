@@ -155,6 +155,12 @@ test('finds that backups of SQLite cannot be copied', async () => {
   else expect(of('disk')).not.toEqual(onSqlite);
 });
 
+test('finds that nothing can be imported without a temporary folder', async () => {
+  const { code, of } = await runExamination({ TMPDIR: '/nowhere' });
+  const found = 'nothing can be imported: /nowhere cannot be written';
+  expect([code, of('disk').at(-1)]).toMatchObject([1, { state: 'problem', found }]);
+});
+
 test('finds wrong settings, a missing folder and a mail server that refuses', async () => {
   const wrongFindings = await runExamination({ PORT: 'many' });
   expect([wrongFindings.code, wrongFindings.findings]).toMatchObject([

@@ -1,5 +1,6 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import type { Config } from '#server/config.ts';
 import { BYTES_PER_MEGABYTE, databaseFile } from '#server/config-values.ts';
 import { createFindings, type Finding } from './finding.ts';
@@ -39,6 +40,23 @@ const isWritable = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** Imports are kept in the temporary folder until they are complete. */
+const temporaryFolderFindings = async (): Promise<readonly Finding[]> => {
+  const folder = tmpdir();
+  if (!(await isWritable(folder))) {
+    const todo = 'Make the folder, or set TMPDIR to one that the server’s user may write.';
+    return [problem(`nothing can be imported: ${folder} cannot be written`, todo)];
+  }
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= LOW_FREE_BYTES) return [];
+  return [
+    warning(
+      `${Math.floor((bavail * bsize) / BYTES_PER_MEGABYTE)} MB free in ${folder} for imports`,
+      `Make room: at least ${LOW_FREE_BYTES / BYTES_PER_MEGABYTE} MB, or set TMPDIR.`,
+    ),
+  ];
+};
+
 /** Only backups of SQLite are copied. */
 const copyFolderFindings = async ({
   backupCopyDir,
@@ -50,8 +68,7 @@ const copyFolderFindings = async ({
   return [problem(foundText, 'Make the folder, and let the server’s user write there.')];
 };
 
-/** Whether the data folder can be written by this user alone and has room, and backups can be copied. */
-export const checkDisk = async (config: DiskConfig): Promise<readonly Finding[]> => {
+const dataFolderFindings = async (config: DiskConfig): Promise<readonly Finding[]> => {
   const { dataDir, databaseUrl } = config;
   const needsFolder = databaseUrl === undefined;
   if (!existsSync(dataDir)) {
@@ -83,3 +100,11 @@ export const checkDisk = async (config: DiskConfig): Promise<readonly Finding[]>
     ...(await copyFolderFindings(config)),
   ];
 };
+
+/**
+ * Whether the data folder can be written by this user alone and has room, backups can be copied, and imports have room.
+ */
+export const checkDisk = async (config: DiskConfig): Promise<readonly Finding[]> => [
+  ...(await dataFolderFindings(config)),
+  ...(await temporaryFolderFindings()),
+];

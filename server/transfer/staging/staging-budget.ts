@@ -55,8 +55,9 @@ const isOrphaned = (name: string, atStart: boolean): boolean => {
  * has none yet.
  */
 export const clearStaging = async ({ atStart = false, folder = tmpdir() } = {}): Promise<void> => {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(FILE_PREFIX));
-  for (const name of names) {
+  // Without the folder there is nothing to remove, and the server works but for imports.
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((item) => item.startsWith(FILE_PREFIX))) {
     const path = join(folder, name);
     const fileStats = await stat(path).catch(() => undefined);
     if (!fileStats) continue;

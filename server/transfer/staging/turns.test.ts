@@ -257,4 +257,5 @@ test('removes files of ended processes, and those older than an hour', async () 
   await clearStaging({ folder, atStart: true });
   expect(existsSync(ownFolder)).toBe(false);
   rmSync(folder, { recursive: true });
+  await clearStaging({ folder });
 });
