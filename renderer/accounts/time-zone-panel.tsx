@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { firstScreenShown } from '#renderer/start/first-screen.ts';
 import { lazyExtra } from '#renderer/start/lazy-extra.ts';
+import { useDeviceTimeZone } from '#renderer/ui/time/use-device-time-zone.ts';
 import { currentUserQuery } from './queries.ts';
 import { isZoneAsked } from './settings/time-zone.ts';
 
@@ -13,7 +14,8 @@ const Question = lazyExtra(async () => {
 /** The question about the time zone, for screens that show due times. Most devices do not load it. */
 export const TimeZonePanel = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const isAsked = useMemo(() => user && isZoneAsked(user), [user]);
+  const zone = useDeviceTimeZone();
+  const isAsked = useMemo(() => user && isZoneAsked(user, zone), [user, zone]);
   if (!(user && isAsked)) return null;
   return (
     // The question arrives after the rest of the screen, which would move down without the room for it.

@@ -5,24 +5,24 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { useDeviceTimeZone } from '#renderer/ui/time/use-device-time-zone.ts';
 import { zoneName } from '#renderer/ui/time/zone-name.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { declinedKey, isZoneAsked } from './time-zone.ts';
 
 /** Asks whether the account should change its time zone, if this device's clock differs from that zone. */
 export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
-  const device = deviceTimeZone();
-  const [isDeclined, setDeclined] = useState(false);
+  const device = useDeviceTimeZone();
+  const [declinedZone, setDeclinedZone] = useState<string>();
   const update = useUpdateUser();
-  const isAsked = useMemo(() => isZoneAsked(user), [user]);
-  if (isDeclined || !isAsked) return null;
+  const isAsked = useMemo(() => isZoneAsked(user, device), [user, device]);
+  if (declinedZone === device || !isAsked) return null;
 
   const zone = zoneName(device);
   const storedZone = zoneName(user.timeZone);
   const declineZone = () => {
-    localStorage.setItem(declinedKey(user), 'kept');
-    setDeclined(true);
+    localStorage.setItem(declinedKey(user, device), 'kept');
+    setDeclinedZone(device);
   };
   const acceptZone = () =>
     update.mutate(

@@ -1,4 +1,3 @@
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -35,10 +34,10 @@ export const isSameTime = (one: string, other: string, now: Date): boolean => {
 };
 
 /** The question is asked once for each user and zone on this device. */
-export const declinedKey = (user: User): string =>
-  `alaga.seen.time-zone.${user.id}.${deviceTimeZone()}`;
+export const declinedKey = (user: User, zone: string): string =>
+  `alaga.seen.time-zone.${user.id}.${zone}`;
 
-/** Whether the user is asked about the time zone: its clock is not the device's, and the user has not declined. */
-export const isZoneAsked = (user: User): boolean =>
-  localStorage.getItem(declinedKey(user)) === null &&
-  !isSameTime(deviceTimeZone(), user.timeZone, timeNow());
+/** Whether the user is asked about the device's zone: its clock is not the user's, and the user has not declined. */
+export const isZoneAsked = (user: User, zone: string): boolean =>
+  localStorage.getItem(declinedKey(user, zone)) === null &&
+  !isSameTime(zone, user.timeZone, timeNow());

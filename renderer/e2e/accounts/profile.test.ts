@@ -363,6 +363,31 @@ describe('the time zone', () => {
     expect(await question.count()).toBe(0);
   });
 
+  it('is asked about when the device’s changes while the page is open', async () => {
+    // A browser refuses to change the zone that a context was opened with.
+    const context = await app.newContext({ timezoneId: '' });
+    const { client } = await app.signIn({ timeZone: 'Asia/Manila' }, context);
+    await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+    const traveler = await context.newPage();
+    const devTools = await context.newCDPSession(traveler);
+    const travelTo = async (timezoneId: string) => {
+      await devTools.send('Emulation.setTimezoneOverride', { timezoneId });
+      await traveler.evaluate(() => window.dispatchEvent(new Event('focus')));
+    };
+    await travelTo('Asia/Manila');
+    await traveler.goto('/dashboard');
+    await everythingLoaded(traveler);
+    await travelTo('America/New_York');
+    await traveler.getByText('Use America/New York?').waitFor();
+    await traveler.getByRole('button', { name: 'Keep Asia/Manila' }).click();
+    await traveler.getByText('Use America/New York?').waitFor({ state: 'detached' });
+    await travelTo('Asia/Tokyo');
+    await traveler.getByText('Use Asia/Tokyo?').waitFor();
+    await travelTo('Asia/Manila');
+    await traveler.getByText('Use Asia/Tokyo?').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('is asked about without moving the dashboard, whose room for it is about right', async () => {
     const { client } = await app.signIn({ timeZone: 'America/New_York' }, page.context());
     await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
