@@ -20,7 +20,11 @@ export const POSTGRES_ONLY_FILES: readonly string[] = [
 /** Suites that run on SQLite only, with the reason. Each pattern matches a file. */
 export const SQLITE_ONLY_FILES: readonly (readonly [files: readonly RegExp[], reason: string])[] = [
   [
-    [/^db\/engine\/sqlite\/.*\.test/, /^db\/engine\/migrate\.test/],
+    [
+      /^db\/engine\/sqlite\/.*\.test/,
+      /^db\/engine\/migrate\.test/,
+      /^server\/transfer\/small-disk\.test/,
+    ],
     'they are about SQLite and its file',
   ],
   [

@@ -28,6 +28,7 @@ import {
   stage,
   storedOf,
 } from '#server/transfer/stage.ts';
+import { requireDiskRoom } from '#server/transfer/staging/disk-room.ts';
 import type { StagedFile } from '#server/transfer/staging/staged-file.ts';
 import { isTooMany, type StoredCounts } from '#server/transfer/staging/surplus.ts';
 
@@ -177,6 +178,10 @@ const importOnce = async (
   const first = await takeSnapshot(tools);
   refuseSurplus(first);
   if (isCompletelyStored(file, first)) return resultOf(first);
+  await requireDiskRoom(tools.parts, {
+    rows: Object.values(first.lacking).reduce((sum, count) => sum + count, 0),
+    bytes: staging.bytesOfAll,
+  });
   const restoration = { account, staging, sections, file, known: first.known };
   const importId = v7();
   const { userId } = account;

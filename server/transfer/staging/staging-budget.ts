@@ -27,6 +27,10 @@ export class StagingBudget {
     this.#maxBytes = maxBytes;
   }
 
+  get usedBytes(): number {
+    return this.#usedBytes;
+  }
+
   /** Throws 503 with Retry-After if the imports together would use too much, and none has a slow client. */
   take(bytes: number): void {
     while (this.#usedBytes + bytes > this.#maxBytes) {

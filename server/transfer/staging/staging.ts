@@ -45,6 +45,11 @@ export class Staging implements AsyncDisposable {
     return staging;
   }
 
+  /** The bytes of all imports in progress together, which may be stored at the same time. */
+  get bytesOfAll(): number {
+    return this.#room.usedBytes;
+  }
+
   /** Throws 503 if the imports together would use too much space, or this one has given its own up. */
   async add(bytes: Uint8Array): Promise<StagedRange> {
     this.#room.take(bytes.byteLength);
