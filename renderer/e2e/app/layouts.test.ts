@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const TABLET = { width: 820, height: 1180 };
+const SMALL_WINDOW = { width: 360, height: 560 };
 const LANDSCAPE = { width: 844, height: 390 };
 
 const NAMES = ['Bantay', 'Muning', 'Puti', 'Kuting', 'Luningning', 'Bruno', 'Pilak', 'Kiko'];
@@ -270,6 +271,24 @@ test('on a landscape phone a form has two thirds of the height, and cards are in
   const [firstCardBox, second] = [await readBox(cards.nth(0)), await readBox(cards.nth(1))];
   expect(second.top).toBe(firstCardBox.top);
   expect(firstCardBox.left).toBeGreaterThan(88);
+});
+
+test('in a small window the navigation at the bottom covers no focused link or button', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  await page.setViewportSize(SMALL_WINDOW);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('link', { name: 'Lab Test' }).waitFor();
+  const bar = await readBox(page.getByRole('navigation').filter({ visible: true }));
+  const coveredNames: string[] = [];
+  for (let pressCount = 0; pressCount < 25; pressCount += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':is(a, button):focus');
+    if ((await focused.count()) === 0) continue;
+    const isInBar = await focused.evaluate((element) => element.closest('nav') !== null);
+    const name = (await focused.textContent()) ?? '';
+    if (!isInBar && (await readBox(focused)).bottom > bar.top) coveredNames.push(name);
+  }
+  expect(coveredNames).toEqual([]);
 });
 
 test('a tablet’s dashboard has room for text of double size', async () => {
