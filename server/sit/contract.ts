@@ -164,7 +164,7 @@ export interface SitterSheet {
   readonly acceptsUntil: string;
   readonly canLog: boolean;
   readonly pets: readonly SheetPet[];
-  /** Today and the following days, at most seven in total. */
+  /** Today, with what is still open of yesterday, and the following days, at most seven in total. */
   readonly days: readonly { readonly day: string; readonly items: readonly SheetItem[] }[];
   readonly needed: readonly SheetReference[];
   readonly routines: readonly SheetRoutine[];

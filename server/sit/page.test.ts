@@ -64,6 +64,29 @@ describe('the page', () => {
     expect(words).not.toContain(OWNER.address);
   });
 
+  test('keeps what is still open of the evening before, with its day, until it is given', async () => {
+    const ana = await startAna(server);
+    const times = ['08:00', '23:50'];
+    const plan = await ana.addPlan({
+      ...AMOXICILLIN,
+      steps: [{ startsOn: '2026-11-10', times, repeat: { every: 1, unit: 'day' } }],
+    });
+    const sitter = openSitter(server, await ana.link());
+    // 00:10 in Manila, on the first day of the link and on the second.
+    server.clock.set('2026-11-19T16:10:00.000Z');
+    expect(visibleText((await sitter.page()).html)).toContain('0 of 2 given');
+    server.clock.set('2026-11-20T16:10:00.000Z');
+    const { html } = await sitter.page();
+    const words = visibleText(html);
+    expect(words).toContain('0 of 3 given');
+    expect(words).toContain('11:50 PM Amoxicillin Fri, Nov 20 · Bantay');
+    expect(html).toContain('Given: Amoxicillin for Bantay, 11:50 PM, Fri, Nov 20');
+    expect(words).not.toContain('Missed');
+    const given = await sitter.give(plan.id, { day: '2026-11-20', time: '23:50' });
+    expect(given.status).toBe(201);
+    expect(visibleText((await sitter.page()).html)).toContain('0 of 2 given');
+  });
+
   test('uses the language of its link, and shows the address only if the owner chose that', async () => {
     const ana = await startAna(server);
     const link = await ana.link({ language: 'fil', showAddress: true });

@@ -99,9 +99,9 @@ const activeRevision = (plan: PlanOfPet) => {
   return lastRevision?.status === 'active' ? lastRevision : undefined;
 };
 
-/** The tasks of each day from the first to the last. */
+/** The tasks of each day from the first to the last. Earlier tasks belong to the first day. */
 const groupByDay = ({ from, to }: DayWindow, items: readonly SheetItem[]): SitterSheet['days'] => {
-  const byDay = Map.groupBy(items, ({ day }) => day);
+  const byDay = Map.groupBy(items, ({ day }) => (day < from ? from : day));
   const days: SitterSheet['days'][number][] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
     days.push({ day, items: byDay.get(day) ?? [] });
@@ -203,7 +203,12 @@ export const readSheet = async (
   const today = dayIn(now, link.timeZone);
   const lastDay = dayAfter(today, DAYS_AHEAD);
   const days = { from: today, to: lastDay < until ? lastDay : until };
-  const items = await readItems(db, visit, plans, days);
+  // A task of the evening before can be done after midnight.
+  const yesterday = dayAfter(today, -1);
+  const firstDay = yesterday < from ? today : yesterday;
+  const items = (await readItems(db, visit, plans, { ...days, from: firstDay })).filter(
+    ({ day, status }) => day >= today || status === 'due' || status === 'late',
+  );
   return {
     ...{ language: link.language, path, from, until, today, now: now.toISOString(), formResult },
     firstName: owner.firstName,

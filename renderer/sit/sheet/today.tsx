@@ -66,8 +66,14 @@ const isCompleted = ({ status }: SheetItem): boolean => status === 'given' || st
 
 const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
   const time = formatTime(item.extra ? null : item.time);
+  // An open task of the evening before is beside that of the same time today.
+  const earlierDay = item.day < sheet.today && formatDay(item.day);
   const labelText = withClock([time], ([at = '']) =>
-    t('sit.done.of', { title: item.title, pet: pet.name, time: at }),
+    t('sit.done.of', {
+      title: item.title,
+      pet: pet.name,
+      time: earlierDay ? `${at}, ${earlierDay}` : at,
+    }),
   );
   const lateNote =
     item.status === 'late' ? t('sit.late') : item.status === 'missed' && t('sit.missed');
@@ -86,7 +92,7 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
           {lateNote && !isCompleted(item) && (
             <span className="font-semibold text-mangga">{`${lateNote} · `}</span>
           )}
-          {[pet.name, item.dose, item.instructions].filter(Boolean).join(' · ')}
+          {[earlierDay, pet.name, item.dose, item.instructions].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span data-outcome>
