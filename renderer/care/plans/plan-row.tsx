@@ -31,6 +31,7 @@ import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { isWaiting } from '#renderer/offline/outbox/outbox-item.ts';
 import { changesOfThing, useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
+import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -158,13 +159,18 @@ const PastDays = ({
   const waitingAddition = additionsTo(plan, items).findLast(isWaiting);
   const lateNote =
     item?.status === 'late' ? lateText({ key: '', item, plan, pet }, care.now) : null;
+  const today = dayIn(care.now, plan.timeZone);
+  // Shortly after midnight, the open time is that of the evening before.
+  const earlierDay =
+    item?.status === 'due' && item.day < today ? formatWeekday(item.day, today) : null;
   return (
     <>
       {plan.asNeeded === null && <DayDots days={days} />}
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-hint text-ink-soft">
         <span className="min-w-0">
           {lateNote !== null && <span className="font-semibold text-mangga">{lateNote}</span>}
-          {lateNote !== null && supply && ' · '}
+          {earlierDay}
+          {(lateNote ?? earlierDay) !== null && supply && ' · '}
           {supply && (
             <span className={supply.isLow ? 'font-semibold text-mangga' : 'text-ink'}>
               {supply.text}

@@ -685,7 +685,7 @@ test('names the day of another person’s dose that was not given today', async 
 });
 
 test('names the day of a dose of the evening before that is open after midnight', async () => {
-  const { page, addPlan } = await startWithDog();
+  const { page, petId, addPlan } = await startWithDog();
   const [step] = EAR_DROPS_PLAN.steps;
   await addPlan({ ...EAR_DROPS_PLAN, steps: [{ ...step, times: ['23:30'] }] });
   await app.setTime('2026-11-20T16:01:00.000Z');
@@ -698,4 +698,6 @@ test('names the day of a dose of the evening before that is open after midnight'
     .getByRole('button', { name: /^Give Ear drops/ })
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
   expect(name).toBe(`${other}, Fri, Nov 20`);
+  await page.goto(`/pet/${petId}`);
+  await page.getByText('Fri, Nov 20').waitFor();
 });
