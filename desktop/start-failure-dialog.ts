@@ -3,7 +3,12 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { KeyringLocked } from './server/keyring-locked.ts';
 import { forgetPort } from './server/remembered-port.ts';
-import { moveAside, setBackupKeyAside, setSecretsAside } from './server/secrets.ts';
+import {
+  moveAside,
+  setBackupKeyAside,
+  setDatabaseAside,
+  setSecretsAside,
+} from './server/secrets.ts';
 import {
   isBackupLocked,
   isDamaged,
@@ -60,7 +65,13 @@ const actionFor = (error: unknown, dataDir: string): OfferedAction => {
     };
   }
   if (isDamaged(error)) {
-    return { warning: undefined, offers: [{ button: 'desktop.error.again', act: doNothing }] };
+    return {
+      warning: 'desktop.error.damaged.aside',
+      offers: [
+        { button: 'desktop.error.again', act: doNothing },
+        { button: 'desktop.error.setAside', act: () => setDatabaseAside(dataDir) },
+      ],
+    };
   }
   if (!isPortTaken(error)) return { offers: [], warning: undefined };
   return {

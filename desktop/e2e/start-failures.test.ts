@@ -137,6 +137,24 @@ it('reports a file that is not a database, and does not change it', async () => 
   expect(readFileSync(file, 'utf8')).toContain('not a database');
 });
 
+it('sets a damaged database aside with its log, so that another backup can be chosen', async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, 'alaga.db');
+  writeFileSync(file, 'not a database, but long enough to be looked at as one');
+  writeFileSync(`${file}-wal`, 'its log');
+  const launchOptions = { dataDir: folder.path, appPath: app.path };
+  const refusedProcess = new DesktopProcess(launchOptions);
+  const { id, dialog } = await refusedProcess.waitFor('dialog');
+  expect(dialog.buttons).toEqual(['Try Again', 'Set It Aside', 'Quit']);
+  refusedProcess.press(id, 1);
+  expect(await refusedProcess.exitCode).toBe(0);
+  expect(refusedProcess.all('relaunched')).toHaveLength(1);
+  await using desktop = await launchDesktop(launchOptions);
+  expect(desktop.page.url()).toContain('first=true');
+  expect(readFileSync(`${file}.damaged`, 'utf8')).toContain('not a database');
+  expect(readFileSync(`${file}.damaged-wal`, 'utf8')).toBe('its log');
+});
+
 it('reports an unusable data folder by name', async () => {
   using folder = makeFolder();
   mkdirSync(join(folder.path, 'alaga.db'));

@@ -24,12 +24,24 @@ const writeSealed = (file: string, secret: string, storage: SecretStorage): void
   else report(`This system keeps no secrets: ${file} is guarded by its permissions alone.`);
 };
 
+const unusedPath = (path: string): string => {
+  let freePath = path;
+  for (let count = 2; existsSync(freePath); count += 1) freePath = `${path}-${count}`;
+  return freePath;
+};
+
 /** Renames the file to an unused name, because an unreadable secret must never be overwritten. */
-export const moveAside = (file: string): void => {
-  let backupPath = `${file}.unreadable`;
-  for (let count = 2; existsSync(backupPath); count += 1)
-    backupPath = `${file}.unreadable-${count}`;
-  renameSync(file, backupPath);
+export const moveAside = (file: string): void => renameSync(file, unusedPath(`${file}.unreadable`));
+
+/**
+ * For an owner whose damaged database cannot be replaced by a known backup. The next start begins without data, and can
+ * restore a backup from any folder. The log stays beside the database, because it may contain the last changes.
+ */
+export const setDatabaseAside = (dataDir: string): void => {
+  const file = join(dataDir, 'alaga.db');
+  const keptPath = unusedPath(`${file}.damaged`);
+  for (const end of ['', '-wal', '-shm', '-journal'])
+    if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${keptPath}${end}`);
 };
 
 /**

@@ -20,6 +20,9 @@ export const desktop = {
     'If you go on without the key, backups are made without a passphrase until you set one again in your profile, under Backups. Backups that are already made still open with their passphrase.',
   'desktop.error.damaged':
     'The file with your data is damaged, and it was not replaced by a backup. If your backups are on a drive, connect it and try again: Alaga then offers the last good one. Nothing was changed.',
+  'desktop.error.damaged.aside':
+    'You can also set the damaged file aside, and then choose a backup in any folder or start without data. The damaged file is kept.',
+  'desktop.error.setAside': 'Set It Aside',
   'desktop.error.inUse':
     'A backup is being restored by another program right now. Please open Alaga again in a moment.',
   'desktop.error.served':

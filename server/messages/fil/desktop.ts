@@ -23,6 +23,9 @@ export const desktop: TranslatedTexts<typeof en> = {
     'Kung magpapatuloy ka nang wala ang key, walang passphrase ang mga bagong backup hanggang mag-set ka ulit sa profile mo, sa Mga backup. Mabubuksan pa rin ang mga dating backup gamit ang passphrase nila.',
   'desktop.error.damaged':
     'Sira ang file ng data mo, at hindi ito pinalitan ng backup. Kung nasa drive ang mga backup mo, ikabit ito at subukan ulit: iaalok ng Alaga ang huling maayos na backup. Walang binago.',
+  'desktop.error.damaged.aside':
+    'Puwede mo ring itabi ang sirang file, at pagkatapos ay pumili ng backup sa kahit anong folder o magsimula nang walang data. Hindi buburahin ang sirang file.',
+  'desktop.error.setAside': 'Itabi Ito',
   'desktop.error.inUse':
     'May ibang program na nagre-restore ng backup ngayon. Buksan ulit ang Alaga maya-maya.',
   'desktop.error.served':
