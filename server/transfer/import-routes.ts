@@ -93,7 +93,7 @@ interface RouteParts extends ImportParts {
 const check = (parts: Parts, place: RouteParts): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {
     const account = keeperOf(actor, now);
-    using importTurn = place.turns.begin(actor.userId);
+    using importTurn = await place.turns.wait(actor.userId, ctx.req);
     await using staging = await Staging.make(place.room);
     const { sections } = place;
     const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, account });
@@ -113,7 +113,7 @@ const check = (parts: Parts, place: RouteParts): Route =>
 const restore = (parts: Parts, place: RouteParts): Route =>
   route(contract.importData, async ({ actor, now, write, ctx }) => {
     const account = keeperOf(actor, now);
-    using importTurn = place.turns.begin(actor.userId);
+    using importTurn = await place.turns.wait(actor.userId, ctx.req);
     await using staging = await Staging.make(place.room);
     const { sections } = place;
     const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, account });

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import type { Context } from 'koa';
 import { measureBlobs } from '#db/blobs.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Counts } from '#server/entities/contract.ts';
 import type { Entity } from '#server/entities/entity.ts';
+import { requireAccess, wasHeld } from '#server/http/access/ended-access.ts';
 import { listAccounts, watchHandOvers } from '#server/http/access/owner-scope.ts';
 import { notAllowed } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -39,9 +41,9 @@ const checkOwner = async (
 };
 
 const size = (parts: Parts, sections: Sections, transferTurns: TransferTurns): Route =>
-  route(contract.exportSize, async ({ actor, query }) => {
+  route(contract.exportSize, async ({ actor, query, ctx }) => {
     await checkOwner(parts, actor, query.ownerId);
-    using _turn = transferTurns.begin(actor.userId);
+    using _turn = await transferTurns.wait(actor.userId, ctx.req);
     const exportMoment = await momentOf(parts, sections, actor);
     const division = await divisionOf(sections, exportMoment, query.of);
     const { counts, bytes } = await division.part();
@@ -63,12 +65,23 @@ async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
+/** Throws 401 if the access of a request has ended while it waited long for its turn. */
+const requireAccessAfterWait = async (
+  { db, clock }: Parts,
+  ctx: Context,
+  begunAt: Date,
+): Promise<void> => {
+  const now = clock.now();
+  if (wasHeld(begunAt, now)) await requireAccess(db, ctx, now);
+};
+
 const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns): Route =>
   route(contract.exportData, async ({ actor, query, now, ctx }) => {
     const { db, log } = parts;
     await checkOwner(parts, actor, query.ownerId);
     using starting = new DisposableStack();
-    const exportTurn = starting.use(transferTurns.begin(actor.userId));
+    const exportTurn = starting.use(await transferTurns.wait(actor.userId, ctx.req));
+    await requireAccessAfterWait(parts, ctx, now);
     const exportMoment = await momentOf(parts, sections, actor);
     const { part = 1, of } = query;
     const division = await divisionOf(sections, exportMoment, of);

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,6 +28,31 @@ test('runs one for each account, and two in total', () => {
   transferTurns.begin('cruz');
   firstTurn[Symbol.dispose]();
   transferTurns.begin('ana');
+});
+
+test('those who wait begin in order, before one that begins again', async () => {
+  const transferTurns = new TransferTurns();
+  const begun: string[] = [];
+  const socket = new Socket();
+  const wait = async (name: string, request = { socket }) => {
+    const turn = await transferTurns.wait(name, request);
+    begun.push(name);
+    return turn;
+  };
+  const [ana, ben] = [await wait('ana'), await wait('ben')];
+  const goneSocket = new Socket();
+  const gone = wait('gone', { socket: goneSocket });
+  goneSocket.destroy();
+  const [cruz, dan] = [wait('cruz'), wait('dan')];
+  await expect(wait('cruz')).rejects.toMatchObject({ status: 409 });
+  ana[Symbol.dispose]();
+  const again = wait('ana');
+  await expect(gone).rejects.toMatchObject({ status: 503 });
+  (await cruz)[Symbol.dispose]();
+  (await dan)[Symbol.dispose]();
+  ben[Symbol.dispose]();
+  await again;
+  expect(begun).toEqual(['ana', 'ben', 'cruz', 'dan', 'ana']);
 });
 
 const SLOW_COUNT = 20;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { MIN_RATE } from '#server/http/body/body-budget.ts';
 import { RecentRate } from '#server/http/body/recent-rate.ts';
 import { HttpError, retryAfter } from '#server/http/errors.ts';
@@ -7,6 +8,15 @@ const MAX_AT_WORK = 2;
 
 /** Exports and imports that may be in progress, including those that wait for a slow client and use little memory. */
 const MAX_BEGUN = 20;
+
+/** Exports and imports that may wait for their turn. The bodies of these imports are not read yet. */
+const MAX_WAITING = 20;
+
+/** Milliseconds after which one that waits is refused. */
+const MAX_WAIT = 10_000;
+
+/** Milliseconds between looks whether one at work has become slow, so that the next may begin. */
+const LOOK = 100;
 
 /** Milliseconds of waiting after which an export or import lets another one work. */
 const IDLE_AFTER = 1000;
@@ -109,6 +119,8 @@ export class Turn implements Disposable {
  */
 export class TransferTurns {
   readonly #turns = new Map<string, Turn>();
+  /** Functions that begin the turns of accounts, in the order in which they came. */
+  readonly #waiting = new Map<string, () => void>();
   readonly #now: () => number;
 
   /** `now` is in milliseconds. */
@@ -116,14 +128,55 @@ export class TransferTurns {
     this.#now = now;
   }
 
+  get #isBusy(): boolean {
+    return [...this.#turns.values()].filter((turn) => turn.isAtWork).length >= MAX_AT_WORK;
+  }
+
+  /**
+   * Begins as soon as others have ended, in order: otherwise two accounts that begin again and again would keep all
+   * others out. Throws as `begin` does, after ten seconds, and if the client has disconnected meanwhile.
+   */
+  async wait(userId: string, { socket }: Pick<IncomingMessage, 'socket'>): Promise<Turn> {
+    if (this.#waiting.has(userId)) throw new HttpError(409, 'transfer.underWay');
+    if (this.#turns.has(userId) || (this.#waiting.size === 0 && !this.#isBusy))
+      return this.begin(userId);
+    if (this.#waiting.size >= MAX_WAITING) throw busyTurnError();
+    const { promise, resolve, reject } = Promise.withResolvers<Turn>();
+    const look = setInterval(() => this.#beginNext(), LOOK);
+    const timer = setTimeout(() => reject(busyTurnError()), MAX_WAIT);
+    this.#waiting.set(userId, () => {
+      try {
+        if (socket.destroyed) throw busyTurnError();
+        resolve(this.begin(userId));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    try {
+      return await promise;
+    } finally {
+      clearInterval(look);
+      clearTimeout(timer);
+      this.#waiting.delete(userId);
+    }
+  }
+
+  #beginNext(): void {
+    for (const [userId, begin] of this.#waiting) {
+      if (this.#isBusy) return;
+      this.#waiting.delete(userId);
+      begin();
+    }
+  }
+
   /** Throws 409 if the account has one in progress, and 503 with Retry-After if too many have begun. */
   begin(userId: string): Turn {
     if (this.#turns.has(userId)) throw new HttpError(409, 'transfer.underWay');
-    const atWork = [...this.#turns.values()].filter((turn) => turn.isAtWork).length;
-    if (atWork >= MAX_AT_WORK) throw busyTurnError();
+    if (this.#isBusy) throw busyTurnError();
     if (this.#turns.size >= MAX_BEGUN && !this.giveUpSlowest()) throw busyTurnError();
     const newTurn = new Turn(() => {
       if (this.#turns.get(userId) === newTurn) this.#turns.delete(userId);
+      queueMicrotask(() => this.#beginNext());
     }, this.#now);
     this.#turns.set(userId, newTurn);
     return newTurn;
