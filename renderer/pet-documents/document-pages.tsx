@@ -89,7 +89,8 @@ export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentP
           );
         })}
       </ul>
-      {shownIndex !== undefined && (
+      {/* Another device may remove the last photo, and leave the PDFs. */}
+      {shownIndex !== undefined && photos.length > 0 && (
         <PhotoViewer
           photos={photos}
           firstIndex={shownIndex}

@@ -181,6 +181,31 @@ test('a page that is removed while another is read stays removed, and a file tha
   expect(app.problems).toEqual([]);
 });
 
+test('the gallery of a document closes when another device removes its last photo', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  const { body: policy } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
+    ...{ kind: 'insurance', title: 'Policy', pages: [asDataUrl(await jpeg({}))] },
+  });
+  const pdfPath = `/api/pet-documents/${policy.id}/documents`;
+  expect((await client.post(pdfPath, pdfForm('policy.pdf'))).status).toBe(201);
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByRole('button', { name: /Policy/ }).click();
+  await page.getByRole('button', { name: 'Page 1', exact: true }).click();
+  const gallery = page.getByRole('dialog', { name: /^Photo/ });
+  await gallery.waitFor();
+  const [stored] = await listDocuments(client, pet);
+  const pages = stored?.pages.filter(({ type }) => type === 'pdf').map(({ url }) => url);
+  const change = { pages, version: stored?.version };
+  expect((await client.put(`/api/pet-documents/${policy.id}`, change)).status).toBe(200);
+  // Lists are fetched again when the page is looked at, but not within half a minute.
+  await app.advance(60_000);
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await gallery.waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Policy' }).waitFor();
+});
+
 test('an edit keeps the pages that another device adds meanwhile, a photo and a late PDF', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);
   const { body: document } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
