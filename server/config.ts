@@ -11,6 +11,7 @@ import {
   ConfigError,
   type DeploymentSettings,
   dailyLimitText,
+  databaseFile,
   isLongSecret,
   isLoopback,
   MIN_SECRET,
@@ -34,7 +35,7 @@ import {
 } from './registration/settings.ts';
 import { readSmsConfig, type SmsConfig, smsSettings } from './sms/settings.ts';
 
-export { ConfigError, MIN_SECRET };
+export { ConfigError, databaseFile, MIN_SECRET };
 
 export interface Config
   extends DeploymentSettings,

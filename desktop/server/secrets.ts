@@ -4,7 +4,7 @@ import { isEncryptedText, type SecretStorage } from '#desktop/lock/app-lock.ts';
 import { report } from '#desktop/report.ts';
 import { replaceFileContent } from '#desktop/settings/json-file.ts';
 import { SecretFileDamaged } from '#desktop/start-failure.ts';
-import { type Config, ConfigError } from '#server/config.ts';
+import { type Config, ConfigError, databaseFile } from '#server/config.ts';
 import { sessionSecret } from '#server/secrets/session-secret.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { KeyringLocked } from './keyring-locked.ts';
@@ -38,7 +38,7 @@ export const moveAside = (file: string): void => renameSync(file, unusedPath(`${
  * restore a backup from any folder. The log stays beside the database, because it may contain the last changes.
  */
 export const setDatabaseAside = (dataDir: string): void => {
-  const file = join(dataDir, 'alaga.db');
+  const file = databaseFile({ dataDir });
   const keptPath = unusedPath(`${file}.damaged`);
   for (const end of ['', '-wal', '-shm', '-journal'])
     if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${keptPath}${end}`);
