@@ -137,7 +137,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   // Only a household restores while running. On a hosted server a backup is restored while the server is stopped.
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
-  if (!household && config.databaseUrl === undefined) keepFormerBackups(config, log);
+  if (!household && config.databaseUrl === undefined) keepFormerBackups(config, clock.now(), log);
   const db = household ?? (await openDatabaseFile());
   restrictPermissions(config, log);
   const secret = fileSecret ?? (await sharedSessionSecret(config, db, clock.now()));

@@ -20,6 +20,8 @@ interface FolderSettings {
   readonly installation: string;
   /** The chosen folder; null for the default in the data folder. */
   readonly folder: string | null;
+  /** The instant (ISO UTC) at which the installation began without its data. Earlier backups are never deleted. */
+  readonly keptBefore?: string;
 }
 
 const fileIn = ({ dataDir }: BackupConfig): string => join(dataDir, 'backups.json');
@@ -74,10 +76,16 @@ export const setBackupFolder = (location: BackupConfig, folder: string | undefin
   write(location, { ...readSettings(location), folder: chosenFolder ?? null });
 };
 
-/** Gives the installation a new id, so that its former backups are another one's, which new ones do not replace. */
-export const beginNewInstallation = (location: BackupConfig): void => {
-  write(location, { ...readSettings(location), installation: randomUUID() });
+/** Keeps the backups made before an instant, because the installation begins without its data: new ones would replace them. */
+export const keepBackupsBefore = (location: BackupConfig, now: Date): void => {
+  write(location, { ...readSettings(location), keptBefore: now.toISOString() });
 };
+
+/** Whether the installation may replace a backup by newer ones: one made since it last began without its data. */
+export const isReplaceable = (
+  location: BackupConfig,
+  { madeAt }: Pick<Origin, 'madeAt'>,
+): boolean => madeAt >= (readSettings(location).keptBefore ?? '');
 
 const toFileStamp = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
 

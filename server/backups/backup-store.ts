@@ -6,7 +6,7 @@ import { mayDelete } from '#server/clock/policy.ts';
 import { isFuture } from '#server/clock/rules.ts';
 import { databaseFile } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
-import { backupFolder, backupOrder, toInstallation } from './backup-folder.ts';
+import { backupFolder, backupOrder, isReplaceable, toInstallation } from './backup-folder.ts';
 import { type BackupKeys, isSealed } from './keys.ts';
 import { type BackupKind, backupsOverLimits, backupsToRemove, isDailyDue } from './rules.ts';
 import type { RunningTask } from './task-runner.ts';
@@ -49,6 +49,9 @@ export const createBackupStore = (parts: StoreParts) => {
   const listBackupsHere = async (folder: string) =>
     listRetained(await listIn(folder), toInstallation(config));
 
+  const listReplaceable = async (folder: string) =>
+    (await listBackupsHere(folder)).filter((backup) => isReplaceable(config, backup));
+
   /** Reads a whole backup and checks it. Throws BackupError. */
   const verify = async (path: string, signal?: AbortSignal): Promise<void> => {
     const order = { backup: path, file, key: await keys.getKeyForFile(path) };
@@ -59,7 +62,7 @@ export const createBackupStore = (parts: StoreParts) => {
   const prune = async (folder: string): Promise<void> => {
     if (!(await mayDelete(parts))) return;
     const currentInstant = clock.now();
-    const ownBackups = await listBackupsHere(folder);
+    const ownBackups = await listReplaceable(folder);
     const outdatedBackups = new Set(
       backupsToRemove(ownBackups, ({ madeAt }) => isFuture(madeAt, currentInstant)),
     );
@@ -106,7 +109,7 @@ export const createBackupStore = (parts: StoreParts) => {
   };
 
   const isDailyBackupDue = async (): Promise<boolean> => {
-    const ownBackups = await listBackupsHere(backupFolder(config));
+    const ownBackups = await listReplaceable(backupFolder(config));
     const now = clock.now();
     const lastDailyBackup = ownBackups.find(
       ({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now),

@@ -6,7 +6,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { type RunBackupTask, runInForeground } from '#db/backups/background.ts';
 import { listBackups } from '#db/backups/list.ts';
 import { startTestServer } from '#server/testing.ts';
-import { setBackupFolder } from './backup-folder.ts';
+import { keepBackupsBefore, setBackupFolder } from './backup-folder.ts';
 import { backUpDaily, verifyBackups } from './jobs.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -27,6 +27,30 @@ test('makes one backup a day once there is an account', async () => {
   clock.advance(DAY);
   await backUpDaily(parts);
   expect(listCreatedTimes()).toEqual(['daily', 'daily']);
+});
+
+test('neither counts nor deletes backups from before the data was lost', async () => {
+  await using server = await startTestServer({
+    runBackupTask: runInForeground,
+    config: { backupMaxCount: 2 },
+  });
+  const { parts, clock, db } = server;
+  const listNames = () =>
+    listBackups(join(parts.config.dataDir, 'backups')).map(({ name }) => name);
+  await buildUser(db, { createdAt: '2026-11-01T02:00:00.000Z' });
+  clock.set('2026-11-02T02:00:00.000Z');
+  await backUpDaily(parts);
+  const [lostDay] = listNames();
+  clock.advance(60 * 60_000);
+  keepBackupsBefore(parts.config, clock.now());
+  await backUpDaily(parts);
+  expect(listNames()).toHaveLength(2);
+  for (let day = 0; day < 4; day += 1) {
+    clock.advance(DAY);
+    await backUpDaily(parts);
+  }
+  expect(listNames()).toHaveLength(3);
+  expect(listNames()).toContain(lostDay);
 });
 
 test('limits backups by count and size, and copies each to a second folder, checked', async () => {

@@ -13,9 +13,9 @@ import type { BackupDialogs, Log, LostData } from '#server/parts.ts';
 import {
   type BackupConfig,
   backupFolder,
-  beginNewInstallation,
   defaultFolder,
   hasFolderSettings,
+  keepBackupsBefore,
   toInstallation,
 } from './backup-folder.ts';
 import type { BackupKeys } from './keys.ts';
@@ -136,13 +136,14 @@ export const offerMissingData = async (
   offer: Offer | undefined,
 ): Promise<void> => {
   if (!offer || !lacksData(location)) return;
-  if (!(await restoreNewest(location, moment, 'missing', offer))) beginNewInstallation(location);
+  if (!(await restoreNewest(location, moment, 'missing', offer)))
+    keepBackupsBefore(location, moment.now);
 };
 
 /** Keeps the backups of a hosted server whose file is missing: those of its new, empty file would replace them. */
-export const keepFormerBackups = (location: BackupConfig, log: Log): void => {
+export const keepFormerBackups = (location: BackupConfig, now: Date, log: Log): void => {
   if (!lacksData(location)) return;
-  beginNewInstallation(location);
+  keepBackupsBefore(location, now);
   log({
     level: 'warn',
     backups: `${databaseFile(location)} is missing, and this server begins without data. Its former backups are kept`,
