@@ -3,7 +3,7 @@ import { DatabaseError } from '#db/engine/errors.ts';
 import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** The bytes that a row takes besides its values: in indexes, in the change feed and in its reminders. */
+/** The bytes that a row takes besides its values: in indexes, in the change feed and in what follows from it. */
 const ROW_BYTES = 3 * 1024;
 
 /** How much more the values take in the database than in the staging file, where they are JSON. */
