@@ -22,12 +22,13 @@ type LogLine = Readonly<Record<string, unknown>>;
 /** Runs a whole server with these settings. Closing it waits for its mails. */
 const withServer = async (
   env: Record<string, string>,
-  work: (client: TestClient) => Promise<void>,
+  work: (client: TestClient, lines: readonly LogLine[]) => Promise<void>,
 ) => {
   const lines: LogLine[] = [];
   const config = readConfig({ DATA_DIR: folder, PORT: '0', ...env });
   const server = await start({ config, log: (line) => void lines.push(line) });
-  await work(new TestClient(`http://127.0.0.1:${server.port}`)).finally(() => server.close());
+  const client = new TestClient(`http://127.0.0.1:${server.port}`);
+  await work(client, lines).finally(() => server.close());
   return lines;
 };
 
@@ -83,13 +84,15 @@ describe('mail', () => {
 
   test('that was refused for now is tried again when the server stops', async () => {
     await using peer = await smtpPeer(0, 0, [450]);
-    const lines = await withServer({ SMTP_URL: peer.url }, async (client) => {
+    const mailLines = (lines: readonly LogLine[]) =>
+      lines.flatMap(({ mail }) => (mail === undefined ? [] : [mail]));
+    const lines = await withServer({ SMTP_URL: peer.url }, async (client, logged) => {
       expect((await client.post('/api/auth/signup', ANA)).status).toBe(201);
-      await expect.poll(() => peer.refused).toEqual([450]);
+      await expect.poll(() => mailLines(logged)).toEqual(['delayed']);
     });
+    expect(peer.refused).toEqual([450]);
     expect(peer.received.length).toBe(1);
-    const logged = lines.flatMap(({ mail }) => (mail === undefined ? [] : [mail]));
-    expect(logged).toEqual(['delayed']);
+    expect(mailLines(lines)).toEqual(['delayed']);
   });
 });
 
