@@ -1,5 +1,5 @@
-import { monthAfter } from '#server/calendar/days.ts';
 import type { Budget, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
+import { lastTwelveMonths, listMonths } from '#server/expenses/rules.ts';
 
 /**
  * The server's sums as they are once its answer is from an earlier month or year, for example offline: nothing was spent
@@ -7,15 +7,11 @@ import type { Budget, ExpenseSummary, Statistics } from '#server/expenses/contra
  */
 
 const NOTHING = { centavos: 0, records: 0 } as const;
-const MONTHS_OF_BUDGET = 12;
 
 export const budgetOn = (budget: Budget, today: string): Budget => {
-  const [lastMonth, month] = [budget.today.slice(0, 7), today.slice(0, 7)];
   if (today <= budget.today) return budget;
-  if (month === lastMonth) return { ...budget, today };
-  const months = [...budget.months];
-  for (let next = monthAfter(lastMonth, 1); next <= month; next = monthAfter(next, 1))
-    months.push({ month: next, centavos: 0 });
+  if (today.slice(0, 7) === budget.today.slice(0, 7)) return { ...budget, today };
+  const known = new Map(budget.months.map((one) => [one.month, one.centavos]));
   return {
     ...budget,
     today,
@@ -23,7 +19,10 @@ export const budgetOn = (budget: Budget, today: string): Budget => {
     outsideCentavos: 0,
     forAllCentavos: 0,
     pets: budget.pets.map((pet) => ({ ...pet, centavos: 0 })),
-    months: months.slice(-MONTHS_OF_BUDGET),
+    months: lastTwelveMonths(today).map((each) => ({
+      month: each,
+      centavos: known.get(each) ?? 0,
+    })),
   };
 };
 
@@ -36,10 +35,7 @@ export const summaryOn = (summary: ExpenseSummary, today: string): ExpenseSummar
     ...summary,
     ...{ year, today, ...NOTHING, types: [], pets: [], forAll: NOTHING },
     years: [...new Set([year, ...summary.years])],
-    months: Array.from({ length: 12 }, (_, index) => ({
-      month: monthAfter(`${year}-01`, index),
-      ...NOTHING,
-    })),
+    months: listMonths(year).map((month) => ({ month, ...NOTHING })),
   };
 };
 
