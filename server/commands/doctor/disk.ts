@@ -1,6 +1,7 @@
 import { constants, existsSync, statSync } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { freeSpaceOf } from '#db/engine/free-space.ts';
 import type { Config } from '#server/config.ts';
 import { BYTES_PER_MEGABYTE, databaseFile } from '#server/config-values.ts';
 import { createFindings, type Finding } from './finding.ts';
@@ -23,12 +24,14 @@ const getSize = (file: string): number =>
     0,
   );
 
+const freeSpaceText = (bytes: number, folder: string): string =>
+  `${Math.floor(bytes / BYTES_PER_MEGABYTE)} MB free in ${folder}`;
+
 const freeSpace = async (folder: string, file: string): Promise<Finding> => {
-  const { bavail, bsize } = await statfs(folder);
-  const freeBytes = bavail * bsize;
+  const freeBytes = await freeSpaceOf(folder);
   // A backup and the copy of a restore each need as much as the database.
   const neededBytes = Math.max(LOW_FREE_BYTES, 2 * getSize(file));
-  const foundText = `${Math.floor(freeBytes / BYTES_PER_MEGABYTE)} MB free in ${folder}`;
+  const foundText = freeSpaceText(freeBytes, folder);
   const todo = `Make room: at least ${Math.ceil(neededBytes / BYTES_PER_MEGABYTE)} MB, for backups too.`;
   if (freeBytes < CRITICAL_FREE_BYTES) return problem(foundText, todo);
   return freeBytes < neededBytes ? warning(foundText, todo) : ok(foundText);
@@ -47,11 +50,11 @@ const temporaryFolderFindings = async (): Promise<readonly Finding[]> => {
     const todo = 'Make the folder, or set TMPDIR to one that the server’s user may write.';
     return [problem(`nothing can be imported: ${folder} cannot be written`, todo)];
   }
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= LOW_FREE_BYTES) return [];
+  const freeBytes = await freeSpaceOf(folder);
+  if (freeBytes >= LOW_FREE_BYTES) return [];
   return [
     warning(
-      `${Math.floor((bavail * bsize) / BYTES_PER_MEGABYTE)} MB free in ${folder} for imports`,
+      `${freeSpaceText(freeBytes, folder)} for imports`,
       `Make room: at least ${LOW_FREE_BYTES / BYTES_PER_MEGABYTE} MB, or set TMPDIR.`,
     ),
   ];

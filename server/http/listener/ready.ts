@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import type { Context, Middleware } from 'koa';
 import { DatabaseError } from '#db/engine/errors.ts';
+import { freeSpaceOf } from '#db/engine/free-space.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
 import { clockWarning } from '#server/clock/policy.ts';
 import { databaseFile } from '#server/config-values.ts';
@@ -79,10 +79,8 @@ const probeDatabase = async (
   const instant = clock.now().toISOString();
   await putSetting(db, { id: ROW_ID, value: instant, changedAt: instant });
   if (!(await findSetting(db, ROW_ID))) throw new DatabaseError('other', undefined);
-  if (db.kind === 'sqlite') {
-    const { bavail, bsize } = await statfs(config.dataDir);
-    if (bavail * bsize < MIN_FREE_SPACE) throw new DatabaseError('full', undefined);
-  }
+  if (db.kind === 'sqlite' && (await freeSpaceOf(config.dataDir)) < MIN_FREE_SPACE)
+    throw new DatabaseError('full', undefined);
   const warning = await clockWarning(parts);
   return warning === undefined ? [] : [warning];
 };

@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import { DatabaseError } from '#db/engine/errors.ts';
+import { freeSpaceOf } from '#db/engine/free-space.ts';
 import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -21,7 +21,6 @@ export const requireDiskRoom = async (
   { rows, bytes }: { readonly rows: number; readonly bytes: number },
 ): Promise<void> => {
   if (db.kind !== 'sqlite') return;
-  const { bavail, bsize } = await statfs(config.dataDir);
-  if (bavail * bsize < rows * ROW_BYTES + bytes * VALUES_FACTOR + RESERVED_BYTES)
-    throw new DatabaseError('full', undefined);
+  const neededBytes = rows * ROW_BYTES + bytes * VALUES_FACTOR + RESERVED_BYTES;
+  if ((await freeSpaceOf(config.dataDir)) < neededBytes) throw new DatabaseError('full', undefined);
 };
