@@ -6,7 +6,7 @@ import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import { createBackupService } from './backups/backup-service.ts';
 import { BackupKeys } from './backups/keys.ts';
-import { keepFormerBackups, offerMissingData, offerRecovery } from './backups/recover-data.ts';
+import { meetMissingData, offerRecovery } from './backups/recover-data.ts';
 import { openData } from './backups/safety-backup.ts';
 import { createBufferedLog } from './buffered-log.ts';
 import { clinicDirectory } from './clinics/directory/directory.ts';
@@ -122,22 +122,21 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       ...onStatement,
       ...{ onConnection, keys, asServer: true, now: () => clock.now() },
     });
+  const offer = options.backupDialogs?.offerBackup;
   const openOrMend = async () => {
-    const offer = options.backupDialogs?.offerBackup;
-    const moment = { now: clock.now(), keys };
-    await offerMissingData(config, moment, offer);
     try {
       return await openDatabaseFile();
     } catch (error) {
-      if (!(await offerRecovery(error, config, moment, offer))) throw error;
+      if (!(await offerRecovery(error, config, { now: clock.now(), keys }, offer))) throw error;
       return openDatabaseFile();
     }
   };
   const entrance = createMaintenanceGate(() => parts.backups.progress().activity?.done ?? 0);
+  if (config.databaseUrl === undefined)
+    await meetMissingData(config, { now: clock.now(), keys }, offer, log);
   // Only a household restores while running. On a hosted server a backup is restored while the server is stopped.
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
-  if (!household && config.databaseUrl === undefined) keepFormerBackups(config, clock.now(), log);
   const db = household ?? (await openDatabaseFile());
   restrictPermissions(config, log);
   const secret = fileSecret ?? (await sharedSessionSecret(config, db, clock.now()));

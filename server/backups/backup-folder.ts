@@ -81,11 +81,9 @@ export const keepBackupsBefore = (location: BackupConfig, now: Date): void => {
   write(location, { ...readSettings(location), keptBefore: now.toISOString() });
 };
 
-/** Whether the installation may replace a backup by newer ones: one made since it last began without its data. */
-export const isReplaceable = (
-  location: BackupConfig,
-  { madeAt }: Pick<Origin, 'madeAt'>,
-): boolean => madeAt >= (readSettings(location).keptBefore ?? '');
+/** The instant (ISO UTC) from which backups were made that newer ones may replace; empty if all may be. */
+export const replaceableSince = (location: BackupConfig): string =>
+  readSettings(location).keptBefore ?? '';
 
 const toFileStamp = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
 

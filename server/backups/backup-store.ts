@@ -6,7 +6,7 @@ import { mayDelete } from '#server/clock/policy.ts';
 import { isFuture } from '#server/clock/rules.ts';
 import { databaseFile } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
-import { backupFolder, backupOrder, isReplaceable, toInstallation } from './backup-folder.ts';
+import { backupFolder, backupOrder, replaceableSince, toInstallation } from './backup-folder.ts';
 import { type BackupKeys, isSealed } from './keys.ts';
 import { type BackupKind, backupsOverLimits, backupsToRemove, isDailyDue } from './rules.ts';
 import type { RunningTask } from './task-runner.ts';
@@ -49,8 +49,10 @@ export const createBackupStore = (parts: StoreParts) => {
   const listBackupsHere = async (folder: string) =>
     listRetained(await listIn(folder), toInstallation(config));
 
-  const listReplaceable = async (folder: string) =>
-    (await listBackupsHere(folder)).filter((backup) => isReplaceable(config, backup));
+  const listReplaceable = async (folder: string) => {
+    const since = replaceableSince(config);
+    return (await listBackupsHere(folder)).filter(({ madeAt }) => madeAt >= since);
+  };
 
   /** Reads a whole backup and checks it. Throws BackupError. */
   const verify = async (path: string, signal?: AbortSignal): Promise<void> => {

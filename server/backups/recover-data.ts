@@ -120,32 +120,23 @@ export const offerRecovery = async (
   return restoreNewest(location, moment, 'damaged', offer);
 };
 
-/** Whether the file is missing or empty, although the installation had data. */
-const lacksData = (location: BackupConfig): boolean => {
-  const size = statSync(databaseFile(location), { throwIfNoEntry: false })?.size ?? 0;
-  return size === 0 && hasFolderSettings(location);
-};
-
 /**
- * Offers the newest intact backup if the file of a household that has backups is missing or empty. If the household
- * begins without data, its new backups do not replace the former ones.
+ * If the file is missing or empty although the installation had data, offers the newest intact backup. Without a
+ * restored one the server begins without data, and keeps its former backups, which new ones would replace.
  */
-export const offerMissingData = async (
+export const meetMissingData = async (
   location: BackupConfig,
   moment: Moment,
   offer: Offer | undefined,
+  log: Log,
 ): Promise<void> => {
-  if (!offer || !lacksData(location)) return;
-  if (!(await restoreNewest(location, moment, 'missing', offer)))
-    keepBackupsBefore(location, moment.now);
-};
-
-/** Keeps the backups of a hosted server whose file is missing: those of its new, empty file would replace them. */
-export const keepFormerBackups = (location: BackupConfig, now: Date, log: Log): void => {
-  if (!lacksData(location)) return;
-  keepBackupsBefore(location, now);
+  const file = databaseFile(location);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0 || !hasFolderSettings(location)) return;
+  if (offer && (await restoreNewest(location, moment, 'missing', offer))) return;
+  keepBackupsBefore(location, moment.now);
   log({
     level: 'warn',
-    backups: `${databaseFile(location)} is missing, and this server begins without data. Its former backups are kept`,
+    backups: `${file} is missing, and this server begins without data. Its former backups are kept`,
   });
 };
