@@ -8,7 +8,7 @@ import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
-import { run, waitUntilIdle } from '#server/backups/testing.ts';
+import { leaveBackup } from '#server/backups/testing.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
 /** Answers the `nth` dialog of the system with a path. */
@@ -83,12 +83,7 @@ it('a household makes a backup, chooses another folder, and restores the backup'
 it('a household whose file is gone is not taken for a new one', async () => {
   using folder = makeFolder();
   using app = placeholderApp();
-  {
-    await using household = await run(folder.path, 'household');
-    const client = await household.luz();
-    await client.post('/api/backups');
-    await waitUntilIdle(client);
-  }
+  await leaveBackup(folder.path);
   rmSync(join(folder.path, 'alaga.db'));
   await bundlePreload(join(app.path, 'dist', 'desktop'));
   const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
@@ -106,12 +101,7 @@ it('a household whose file is gone is not taken for a new one', async () => {
 it('data that cannot be opened is restored from the last backup if the owner agrees', async () => {
   using folder = makeFolder();
   using app = placeholderApp();
-  {
-    await using household = await run(folder.path, 'household');
-    const client = await household.luz();
-    await client.post('/api/backups');
-    await waitUntilIdle(client);
-  }
+  await leaveBackup(folder.path);
   writeFileSync(join(folder.path, 'alaga.db'), 'no database any more, but long enough for one');
   await bundlePreload(join(app.path, 'dist', 'desktop'));
   const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path });

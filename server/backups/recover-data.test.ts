@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#db/testing/testing-disk.ts';
 import type { LostData } from '#server/parts.ts';
 import type { Backups } from './contract.ts';
-import { freshFolder, run, waitUntilIdle } from './testing.ts';
+import { freshFolder, leaveBackup, run, waitUntilIdle } from './testing.ts';
 
 const dialogs = (answer: boolean, offeredNames: string[]) => ({
   chooseFolder: async () => undefined,
@@ -89,13 +89,7 @@ test('offers a backup of the default folder if the drive of the chosen folder is
 test.each(['missing', 'empty'])('offers the last backup if the file is %s', async (state) => {
   using folder = freshFolder();
   const file = join(folder.path, 'alaga.db');
-  {
-    await using fixture = await run(folder.path, 'household');
-    const client = await fixture.luz();
-    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-    await client.post('/api/backups');
-    await waitUntilIdle(client);
-  }
+  await leaveBackup(folder.path);
   if (state === 'missing') rmSync(file);
   else truncateSync(file);
   const reasons: string[] = [];
@@ -117,12 +111,7 @@ test.each(['missing', 'empty'])('offers the last backup if the file is %s', asyn
 
 test('begins without data if the owner declines the backup, and keeps it', async () => {
   using folder = freshFolder();
-  {
-    await using fixture = await run(folder.path, 'household');
-    const client = await fixture.luz();
-    await client.post('/api/backups');
-    await waitUntilIdle(client);
-  }
+  await leaveBackup(folder.path);
   rmSync(join(folder.path, 'alaga.db'));
   const backups = readdirSync(join(folder.path, 'backups'));
   await using runningServer = await run(folder.path, 'household', dialogs(false, []));
@@ -163,12 +152,7 @@ test('reports a disk without room for the restore, and leaves no copy on it', as
   using disk = mountSmallDisk(dataDir, 8000);
   if (!disk) skip(NO_SMALL_DISK_REASON);
   const backups = join(dataDir, 'backups');
-  {
-    await using fixture = await run(dataDir, 'household');
-    const client = await fixture.luz();
-    await client.post('/api/backups');
-    await waitUntilIdle(client);
-  }
+  await leaveBackup(dataDir);
   writeFileSync(join(dataDir, 'alaga.db'), Buffer.alloc(1_200_000, 'x'));
   const [backup = ''] = readdirSync(backups);
   const fillerFile = join(dataDir, 'filler');

@@ -105,3 +105,12 @@ export const command = async (
     return { code, printed: stdout + stderr };
   }
 };
+
+/** Runs a household with Luz's dog in a folder, makes a backup, and stops it. */
+export const leaveBackup = async (dataDir: string): Promise<void> => {
+  await using household = await run(dataDir, 'household');
+  const client = await household.luz();
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  await client.post('/api/backups');
+  await waitUntilIdle(client);
+};
