@@ -35,6 +35,16 @@ test('answers 503 when a connection is lost during a write, writes nothing, and 
   expect(await listPets()).toHaveLength(1);
 });
 
+test('answers 503 when PostgreSQL cancels a statement, and writes nothing', async () => {
+  await run(`create function cancel() returns trigger language plpgsql as $$
+    begin perform pg_cancel_backend(pg_backend_pid()); perform pg_sleep(60); return new; end $$`);
+  await run('create trigger cancel before insert on pets for each row execute function cancel()');
+  const { status, body, headers } = await addPet();
+  expect([status, body['code'], headers.has('Retry-After')]).toEqual([503, 'http.busy', true]);
+  await run('drop trigger cancel on pets');
+  expect(await listPets()).toEqual([]);
+});
+
 test('reopens connections that were lost while idle', async () => {
   await Promise.all(Array.from({ length: 12 }, listPets));
   const listPids = () =>

@@ -16,8 +16,17 @@ test.each([
   ['SQLITE_CONSTRAINT_TRIGGER', 'other'],
   ['58030', 'failing'],
   ['53100', 'full'],
+  ['57014', 'busy'],
+  ['53200', 'busy'],
+  ['57P05', 'unavailable'],
+  ['XX000', 'other'],
 ])('%s is %s', (code, expectedCode) => {
   expect(mapDriverError(errorWithCode(code))).toMatchObject({ code: expectedCode });
+});
+
+test('an error with which PostgreSQL closes the connection means that it is unavailable', () => {
+  const fatalError = Object.assign(errorWithCode('XX000'), { severity: 'FATAL' });
+  expect(mapDriverError(fatalError)).toMatchObject({ code: 'unavailable' });
 });
 
 test('errors of other origin pass unchanged', () => {

@@ -61,6 +61,10 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   '40001': 'conflict',
   '40P01': 'conflict',
   '55P03': 'conflict',
+  // A statement that took longer than statement_timeout, or that somebody cancelled.
+  '57014': 'busy',
+  // PostgreSQL has too little memory, or too few places for locks.
+  '53200': 'busy',
   '25P03': 'unavailable',
   '25006': 'read-only',
   '53100': 'full',
@@ -69,6 +73,8 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',
+  '57P04': 'unavailable',
+  '57P05': 'unavailable',
   '3D000': 'unavailable',
   '28000': 'unavailable',
   '28P01': 'unavailable',
@@ -94,6 +100,10 @@ const driverCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
+/** Whether PostgreSQL closed the connection with this error. */
+const isFatal = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && /^(FATAL|PANIC)$/.test(String(error.severity));
+
 /** Maps a driver's error to a DatabaseError. All other errors pass unchanged. */
 export const mapDriverError = (error: unknown): unknown => {
   const code = driverCode(error);
@@ -101,7 +111,8 @@ export const mapDriverError = (error: unknown): unknown => {
   const knownCode = byDriverCode[code];
   if (knownCode !== undefined) return new DatabaseError(knownCode, error);
   if (SQLSTATE.test(code)) {
-    return new DatabaseError(code.startsWith(LOST_CONNECTION) ? 'unavailable' : 'other', error);
+    const isLost = code.startsWith(LOST_CONNECTION) || isFatal(error);
+    return new DatabaseError(isLost ? 'unavailable' : 'other', error);
   }
   const [kind] = SQLITE_KIND.exec(code) ?? [];
   return kind === undefined ? error : new DatabaseError(byDriverCode[kind] ?? 'other', error);
