@@ -173,10 +173,16 @@ export interface TestServerOptions {
 
 const signer = new Signer(SECRET);
 
-/** The decoder that all tests of this process share. It ends at the latest with the process. */
-const sharedDecoder = new PhotoDecoder({ log: () => undefined, limits: { time: 120_000 } });
+/** A helper process that fails explains a refusal in a test that did not expect one. */
+const helperOptions = {
+  log: (line: object) => console.warn(JSON.stringify(line)),
+  limits: { time: 120_000 },
+};
 
-const sharedPdf = new PdfMaker({ log: () => undefined, limits: { time: 120_000 } });
+/** The decoder that all tests of this process share. It ends at the latest with the process. */
+const sharedDecoder = new PhotoDecoder(helperOptions);
+
+const sharedPdf = new PdfMaker(helperOptions);
 
 /** Starts the real app on a real port with a real database; only the clock and the mail are replaced. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {

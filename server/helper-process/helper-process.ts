@@ -46,6 +46,9 @@ interface WaitingJob<Job, Result> extends JobRequest<Job> {
 /** Why a process was killed; `idle` if it had no job. */
 type StopCause = 'time' | 'work' | 'memory' | 'start' | 'crash' | 'answer' | 'idle';
 
+/** Causes to which the earlier jobs of a process contribute: a process above its limit of memory also kills itself. */
+const CAUSES_OF_USE: ReadonlySet<StopCause> = new Set(['memory', 'crash']);
+
 /** A job during which the process was killed or ended. */
 export interface FailedJob<Job> {
   readonly job: Job;
@@ -79,7 +82,7 @@ export interface HelperOptions<Job, Result> {
 /**
  * Does jobs one at a time in a separate process. The process starts with the first job and ends after a while without
  * one. It is killed if a job takes too much time, work or memory: that job is refused, and a new process continues with
- * the next.
+ * the next. A job that runs out of memory after other jobs begins again in the new process, which has all memory for it.
  */
 export class HelperProcess<Job, Result> {
   readonly #options: HelperOptions<Job, Result>;
@@ -253,7 +256,8 @@ export class HelperProcess<Job, Result> {
     if (current) {
       const { cause = 'crash' } = running;
       this.#logCause(cause);
-      current.reject(this.#options.failed({ job: current.job, cause }));
+      if (running.hasWorked && CAUSES_OF_USE.has(cause)) this.#queue.putBack(current);
+      else current.reject(this.#options.failed({ job: current.job, cause }));
     }
     if (this.#queue.size > 0) this.#next();
   }

@@ -59,6 +59,15 @@ export class JobQueue<Item extends QueuedJob> {
     return undefined;
   }
 
+  /** Returns an item that `next` removed, as the next one. */
+  putBack(item: Item): void {
+    const otherAccounts = [...this.#accounts].filter(([userId]) => userId !== item.userId);
+    const accountJobs = this.#accounts.get(item.userId) ?? [];
+    this.#accounts.clear();
+    this.#accounts.set(item.userId, [item, ...accountJobs]);
+    for (const [userId, waiting] of otherAccounts) this.#accounts.set(userId, waiting);
+  }
+
   /** Removes and returns all items. */
   clear(): readonly Item[] {
     const queuedJobs = [...this.#accounts.values()].flat();

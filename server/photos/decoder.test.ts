@@ -50,15 +50,22 @@ const catchError = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+/** Gives a new process an image that it works at until it is killed. */
+const startHanging = async (decoder: PhotoDecoder) => {
+  const error = catchError(decodeRequests(decoder)('hang', 'ana'));
+  await expect.poll(() => decoder.waiting, { timeout: 20_000 }).toBe(0);
+  return { error };
+};
+
 test.each([
-  ['takes too much work', 'work', { work: 100 }, 'work'],
-  ['takes too much memory', 'grow', { memory: 300 * 2 ** 20 }, 'memory'],
-  ['ends the process', 'crash', {}, 'crash'],
-  ['answers what is no answer', 'lie {"kind":"decoded"}', {}, 'answer'],
-  ['answers twice that it is ready', 'lie {"kind":"ready"}', {}, 'answer'],
+  ['takes too much work', 'work', { work: 100 }, ['work']],
+  ['takes too much memory', 'grow', { memory: 300 * 2 ** 20 }, ['memory', 'memory']],
+  ['ends the process', 'crash', {}, ['crash', 'crash']],
+  ['answers what is no answer', 'lie {"kind":"decoded"}', {}, ['answer']],
+  ['answers twice that it is ready', 'lie {"kind":"ready"}', {}, ['answer']],
 ] as const)(
   'refuses an image that %s, and continues with the next',
-  async (_, what, limits, cause) => {
+  async (_, what, limits, causes) => {
     const decoder = createDecoder(limits);
     const requestDecode = decodeRequests(decoder);
     await requestDecode('ok', 'ana');
@@ -71,6 +78,23 @@ test.each([
       { width: 2 },
     ]);
     expect(decoder.pid).not.toBe(firstPid);
+    expect(loggedCauses).toEqual(causes);
+  },
+);
+
+test.each([
+  ['takes too much memory', 'grow', 'memory'],
+  ['ends', 'crash', 'crash'],
+] as const)(
+  'decodes an image in a new process if one that has decoded others %s',
+  async (_, what, cause) => {
+    const decoder = createDecoder({ memory: 300 * 2 ** 20 });
+    const requestDecode = decodeRequests(decoder);
+    await requestDecode('ok', 'ana');
+    const retriedRequest = requestDecode(`later ${what}`, 'ben');
+    const otherRequests = [requestDecode('ok', 'ana'), requestDecode('ok', 'ben')];
+    expect(await retriedRequest, 'before the others').toMatchObject({ width: 1 });
+    expect(await Promise.all(otherRequests)).toMatchObject([{ width: 2 }, { width: 3 }]);
     expect(loggedCauses).toEqual([cause]);
   },
 );
@@ -96,11 +120,10 @@ test('an image that waits for a busy machine can be sent again, but not for ever
 test('a killed process loses only its own image', async () => {
   const decoder = createDecoder();
   const requestDecode = decodeRequests(decoder);
-  await requestDecode('ok', 'ana');
-  const hangingError = catchError(requestDecode('hang', 'ana'));
+  const hanging = await startHanging(decoder);
   const waitingJob = requestDecode('ok', 'ben');
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hangingError).toMatchObject(refusedResult);
+  expect(await hanging.error).toMatchObject(refusedResult);
   expect(await waitingJob).toMatchObject({ width: 1 });
 });
 
@@ -124,8 +147,7 @@ test('accounts take turns, one image at a time', async () => {
 test('refuses images with 503 above the queue’s limits, for one account and for all; an import waits', async () => {
   const decoder = createDecoder({ jobs: 4, perAccount: 2 });
   const requestDecode = decodeRequests(decoder);
-  await requestDecode('ok', 'ana');
-  const hangingError = catchError(requestDecode('hang', 'ana'));
+  const hanging = await startHanging(decoder);
   const waitingJobs = [requestDecode('ok', 'ana'), requestDecode('ok', 'ana')];
   expect(await catchError(requestDecode('ok', 'ana'))).toMatchObject({
     ...busyResponse,
@@ -135,15 +157,14 @@ test('refuses images with 503 above the queue’s limits, for one account and fo
   expect(await catchError(requestDecode('ok', 'dina'))).toMatchObject(busyResponse);
   waitingJobs.push(...Array.from({ length: 20 }, () => requestDecode('ok', 'ana', true)));
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hangingError).toMatchObject(refusedResult);
+  expect(await hanging.error).toMatchObject(refusedResult);
   expect(await Promise.all(waitingJobs)).toHaveLength(24);
 });
 
 test('drops an image of the account with the most for one with far fewer', async () => {
   const decoder = createDecoder({ jobs: 6, perAccount: 3 });
   const requestDecode = decodeRequests(decoder);
-  await requestDecode('ok', 'ana');
-  const hangingError = catchError(requestDecode('hang', 'ana'));
+  const hanging = await startHanging(decoder);
   const sameAccountJobs = ['ana', 'ana'].map((userId) => requestDecode('ok', userId));
   const newestError = catchError(requestDecode('ok', 'ana'));
   sameAccountJobs.push(
@@ -154,19 +175,18 @@ test('drops an image of the account with the most for one with far fewer', async
     busyResponse,
   );
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hangingError).toMatchObject(refusedResult);
+  expect(await hanging.error).toMatchObject(refusedResult);
   expect(await Promise.all(sameAccountJobs)).toHaveLength(6);
 });
 
 test('limits the waiting bytes, except for a single image', async () => {
   const decoder = createDecoder({ bytes: 5 });
   const requestDecode = decodeRequests(decoder);
-  await requestDecode('ok', 'ana');
-  const hangingError = catchError(requestDecode('hang', 'ana'));
+  const hanging = await startHanging(decoder);
   const largeError = catchError(requestDecode('lie {"kind":"refused"}', 'ben'));
   expect(await catchError(requestDecode('ok', 'cora'))).toMatchObject(busyResponse);
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await Promise.all([hangingError, largeError])).toMatchObject([
+  expect(await Promise.all([hanging.error, largeError])).toMatchObject([
     refusedResult,
     refusedResult,
   ]);

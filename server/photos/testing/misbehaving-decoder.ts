@@ -2,8 +2,8 @@ import type { DecodeJob } from '#server/photos/decoder-messages.ts';
 
 /**
  * A decoder process controlled by the job's drawing: `ok` answers, `hang` never does, `work` never does and uses the
- * processor, `grow` takes memory until it is killed, `crash` exits, and `lie …` sends the given message. The answer's
- * width is the number of jobs so far.
+ * processor, `grow` takes memory until it is killed, `crash` exits, and `lie …` sends the given message. With `later `
+ * before it, a text has this effect only after another job. The answer's width is the number of jobs so far.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
@@ -26,8 +26,10 @@ let jobs = 0;
 process.on('message', (message) => {
   // The cast is safe: the parent sends only jobs.
   const job = message as DecodeJob;
-  const text = job.kind === 'drawing' ? job.svg : 'ok';
   jobs += 1;
+  const label = job.kind === 'drawing' ? job.svg : 'ok';
+  const laterText = label.split('later ')[1];
+  const text = laterText !== undefined && jobs === 1 ? 'ok' : (laterText ?? label);
   if (text === 'grow') growMemory();
   else if (text === 'work') work();
   else if (text === 'crash') process.exit(1);
