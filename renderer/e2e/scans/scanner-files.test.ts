@@ -85,9 +85,10 @@ test('reads an image, or explains why not', async () => {
 const linkOf = (token: string) => `${app.url}/share/pet/${token}`;
 
 const expectScan = async (page: Page, token: string, file: Parameters<typeof upload>[1]) => {
-  const request = page.waitForRequest((request) => request.url().endsWith(`/pets/share/${token}`));
+  const answer = page.waitForResponse((answer) => answer.url().endsWith(`/pets/share/${token}`));
   await upload(page, file);
-  await request;
+  // If the connection is lost before the answer, the scan waits, and its pet is shown instead of the scanner.
+  await (await answer).finished();
 };
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
