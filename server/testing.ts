@@ -175,7 +175,7 @@ const signer = new Signer(SECRET);
 
 /** A helper process that fails explains a refusal in a test that did not expect one. */
 const helperOptions = {
-  log: (line: object) => console.warn(JSON.stringify(line)),
+  log: (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`),
   limits: { time: 120_000 },
 };
 
