@@ -15,7 +15,10 @@ const getQuietEnd = (
   const clock = wallClock(now, timeZone);
   const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)];
   const { until } = quietHours;
-  return new Date(toInstant(until > time ? day : dayAfter(day, 1), until, timeZone));
+  const end = toInstant(until > time ? day : dayAfter(day, 1), until, timeZone);
+  if (end > now.getTime()) return new Date(end);
+  // Clocks were set back after the first `until` of the day, so these hours end at the second one.
+  return new Date(now.getTime() + Date.parse(`${day}T${until}:00Z`) - Date.parse(clock));
 };
 
 /** The outbox columns of a notice to an account in whose time zone it is still night; empty if it is not. */
