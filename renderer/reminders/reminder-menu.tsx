@@ -9,6 +9,7 @@ import {
 import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { menuClass } from '#renderer/ui/overlays/menu-class.ts';
 import { useMenuState } from '#renderer/ui/overlays/use-close-on-back.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { canComplete, requestDone } from './done/done-request.ts';
@@ -85,7 +86,7 @@ export const ReminderMenu = ({ reminder, onDone, onHide, canHide = true }: Remin
           align="end"
           sideOffset={4}
           collisionPadding={12}
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) w-60 max-w-[calc(100vw-24px)] animate-fade overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float"
+          className={`z-40 w-60 ${menuClass}`}
         >
           {canComplete(reminder) && (
             <DropdownMenu.Item

@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import {
+  doubleText,
+  expectInOrder,
+  expectRoomForLargeText,
+} from '#renderer/e2e/testing/layout-checks.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import {
   type App,
@@ -297,4 +301,45 @@ test('a tablet’s dashboard has room for text of double size', async () => {
   await page.goto('/dashboard');
   await page.getByText('Health score').waitFor();
   await expectRoomForLargeText(page, '/dashboard', [768, 820, 1500]);
+});
+
+test('menus stay on a small screen, and show a name that is longer than they are wide', async () => {
+  const { context, page, client, pet } = await nextOwnerWithDog(app, { viewport: PHONE });
+  const long = await addPetFor(client, { name: 'Napakahabangpangalan'.repeat(5) });
+  await client.post(`/api/pets/${long.id}/medical-records`, {
+    ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-05' },
+    nextDueDate: '2026-11-21',
+  });
+  const menu = page.getByRole('menu');
+  const openPets = async () => {
+    await page.goto('/schedule');
+    await page.getByRole('button', { name: 'Pets' }).click();
+    await menu.getByText(long.name).waitFor();
+  };
+  await openPets();
+  const hiddenWidth = await menu.evaluate(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  expect(hiddenWidth).toBe(0);
+
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await menu.getByRole('menuitem', { name: 'Delete' }).scrollIntoViewIfNeeded();
+  expect((await readBox(menu)).bottom).toBeLessThanOrEqual(360);
+
+  await page.setViewportSize(PHONE);
+  await doubleText(page);
+  await openPets();
+  expect((await readBox(menu)).right).toBeLessThan(PHONE.width);
+  await context.close();
+});
+
+test('a segment can be pressed at the edge of its control', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  await page.goto('/schedule');
+  const control = page.getByRole('radiogroup', { name: 'What the schedule shows' });
+  const { right, bottom } = await readBox(control);
+  await page.mouse.click(right - 20, bottom - 1);
+  expect(await control.getByRole('radio', { name: 'Completed' }).isChecked()).toBe(true);
 });

@@ -24,7 +24,7 @@ const Segment = ({ choice: { value, label, hint } }: SegmentProps) => {
     <ToggleGroup.Item
       value={value}
       {...(hint === undefined ? {} : { 'aria-label': label, 'aria-describedby': id })}
-      className="wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row data-[state=on]:border-line data-[state=on]:bg-thumb data-[state=on]:text-ink"
+      className="hit-44 wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row data-[state=on]:border-line data-[state=on]:bg-thumb data-[state=on]:text-ink"
     >
       {label}
       {hint !== undefined && (

@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { chipClass } from './chip-class.ts';
+import { menuClass } from './menu-class.ts';
 import { useMenuState } from './use-close-on-back.ts';
 
 export interface MenuChoice {
@@ -18,7 +19,7 @@ interface ChoiceMenuProps {
 }
 
 const itemClass =
-  'flex min-h-11 cursor-pointer items-center gap-3 pr-6 pl-3 text-row outline-none data-highlighted:bg-track';
+  'wrap-anywhere flex min-h-11 cursor-pointer items-center gap-3 pr-6 pl-3 text-row outline-none data-highlighted:bg-track';
 
 const CheckMark = () => (
   <span className="flex size-5 shrink-0 items-center justify-center text-narra">
@@ -40,7 +41,7 @@ const ChoiceMenu = ({ chip, label, children }: ChoiceMenuProps) => (
         align="start"
         sideOffset={8}
         collisionPadding={12}
-        className="z-20 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-(--radix-dropdown-menu-content-available-width) animate-fade overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float"
+        className={`z-20 min-w-[min(12rem,calc(100vw-24px))] ${menuClass}`}
       >
         {children}
       </DropdownMenu.Content>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
+import { menuClass } from './menu-class.ts';
 import { useMenuState } from './use-close-on-back.ts';
 
 export interface MenuItem {
@@ -25,7 +26,7 @@ export const Menu = ({ trigger, items }: MenuProps) => (
         align="end"
         sideOffset={8}
         collisionPadding={12}
-        className="z-40 min-w-[min(12rem,calc(100vw-24px))] animate-fade rounded-card border border-line bg-surface py-1 shadow-float"
+        className={`z-40 min-w-[min(12rem,calc(100vw-24px))] ${menuClass}`}
       >
         {items.map(({ label, icon: Icon, onSelect, tone = 'plain' }) => (
           <DropdownMenu.Item
