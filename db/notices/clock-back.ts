@@ -29,6 +29,12 @@ export const replanAfterCorrection = async (tx: Runner, now: string): Promise<vo
       )
       .update({ nextAttemptAt: now, claimedUntil: null }),
   );
+  await tx.run((knex) =>
+    knex('supportMessages')
+      .whereNull('mailedAt')
+      .where('mailAgainAt', '>', now)
+      .update({ mailAgainAt: now }),
+  );
   // Null is evaluated too, because a plan may have ended by the wrong time.
   await tx.run((knex) =>
     knex('carePlans')

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { problems } from '#server/accounts/testing.ts';
+import { watchClock } from '#server/clock/policy.ts';
 import { asDataUrl, jpeg, png } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { mailPending } from './jobs.ts';
@@ -217,4 +218,18 @@ test('mails stored messages once the server has a support address', async () => 
   expect(await readStoredMessages(quietServer)).toMatchObject([
     { mailedAt: quietServer.clock.now().toISOString(), mailTries: 1 },
   ]);
+});
+
+test('mails a message that was stored while the clock was ahead', async () => {
+  await using quietServer = await startTestServer();
+  const { clock, parts, mails } = quietServer;
+  const { client } = await quietServer.owner();
+  const now = clock.now();
+  clock.advance(20 * 24 * 60 * 60 * 1000);
+  await watchClock(parts);
+  await contact(client, LETTER);
+  clock.set(now.toISOString());
+  await watchClock(parts);
+  await mailPending({ ...parts, config: { ...parts.config, supportEmail: SUPPORT } });
+  expect(mails.map(({ subject }) => subject)).toEqual(['[Alaga support] The booklet is empty']);
 });
