@@ -66,7 +66,12 @@ const Invite = ({
       className="flex flex-col gap-5"
     >
       <RoleField label={t('household.member.role')} value={role.value} onChange={role.onChange} />
-      <PetsField value={petIds.value} onChange={petIds.onChange} error={errors.petIds?.message} />
+      <PetsField
+        value={petIds.value}
+        onChange={petIds.onChange}
+        error={errors.petIds?.message}
+        focusRef={petIds.ref}
+      />
       <TextField
         type="date"
         label={t('household.invite.until')}

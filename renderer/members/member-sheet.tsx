@@ -140,6 +140,7 @@ const EditMember = (props: MemberSheetProps & { readonly onAgain: () => void }) 
         value={petIds.value ?? null}
         onChange={petIds.onChange}
         error={errors.petIds?.message}
+        focusRef={petIds.ref}
       />
       <TextField
         type="date"

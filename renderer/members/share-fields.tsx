@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { RadioRows } from '#renderer/ui/fields/radio-rows.tsx';
@@ -37,10 +37,12 @@ interface PetsFieldProps {
   readonly value: readonly string[] | null;
   readonly onChange: (petIds: string[] | null) => void;
   readonly error: string | undefined;
+  /** Takes the focus if the field is invalid. */
+  readonly focusRef: Ref<HTMLFieldSetElement>;
 }
 
 /** All pets, or some of them. */
-export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
+export const PetsField = ({ value, onChange, error, focusRef }: PetsFieldProps) => {
   const pets = useOwnPets();
   const id = useId();
   const togglePet = (petId: string, isIn: boolean) => {
@@ -48,7 +50,12 @@ export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
     onChange(isIn ? [...otherIds, petId] : otherIds);
   };
   return (
-    <fieldset aria-describedby={error === undefined ? undefined : id} className="min-w-0">
+    <fieldset
+      ref={focusRef}
+      tabIndex={-1}
+      aria-describedby={error === undefined ? undefined : id}
+      className="min-w-0"
+    >
       <legend className="mb-2 font-semibold text-row">{t('household.invite.pets')}</legend>
       <div className="flex flex-wrap gap-2">
         <button

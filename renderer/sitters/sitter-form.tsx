@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { useId } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
@@ -13,7 +14,7 @@ import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
-import { t, translate } from '#renderer/ui/language/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
 import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
@@ -64,15 +65,16 @@ type SitterFormState = ReturnType<typeof useSitterForm>['draft']['form'];
 
 const Pets = ({ form }: { readonly form: SitterFormState }) => {
   const pets = useEveryPet(true).filter((pet) => pet.owner !== undefined && allows(pet, 'share'));
-  const chosenIds = useWatch({ control: form.control, name: 'petIds' });
+  const { field } = useController({ control: form.control, name: 'petIds' });
+  const note = useId();
+  const chosenIds = field.value;
   const problem = form.formState.errors.petIds?.message;
   const togglePet = (petId: string, isIn: boolean) => {
     const otherIds = chosenIds.filter((each) => each !== petId);
-    form.setValue('petIds', isIn ? [...otherIds, petId] : otherIds);
-    form.clearErrors('petIds');
+    field.onChange(isIn ? [...otherIds, petId] : otherIds);
   };
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={field.ref} tabIndex={-1} aria-describedby={problem && note} className="min-w-0">
       <legend className="mb-2 font-semibold text-row">{t('sitters.pets')}</legend>
       {pets.length <= MAX_CHIPS ? (
         <div className="flex flex-wrap gap-2">
@@ -86,7 +88,7 @@ const Pets = ({ form }: { readonly form: SitterFormState }) => {
           onCheck={({ id }, isIn) => togglePet(id, isIn)}
         />
       )}
-      {problem && <FieldError id="sitter-pets" message={translate(problem)} isAnnounced />}
+      {problem && <FieldError id={note} message={problem} />}
     </fieldset>
   );
 };

@@ -1,6 +1,6 @@
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -10,7 +10,7 @@ import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
-import { t, translate } from '#renderer/ui/language/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { CheckChoices } from '#renderer/ui/lists/check-choices.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
@@ -106,22 +106,19 @@ const Secret = ({
 };
 
 const Events = ({ form }: { readonly form: TargetFormState }) => {
-  const problem = form.formState.errors.events?.message;
+  const { field } = useController({ control: form.control, name: 'events' });
   return (
     <CheckChoices
-      id="target-events"
       label={t('targets.events')}
       choices={TARGET_EVENTS.map((value) => ({
         value,
         title: t(`targets.event.${value}`),
         detail: t(`targets.event.${value}.text`),
       }))}
-      checked={useWatch({ control: form.control, name: 'events' })}
-      onChange={(next) => {
-        form.setValue('events', [...next]);
-        form.clearErrors('events');
-      }}
-      error={problem && translate(problem)}
+      checked={field.value}
+      onChange={field.onChange}
+      error={form.formState.errors.events?.message}
+      focusRef={field.ref}
     />
   );
 };

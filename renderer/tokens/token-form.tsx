@@ -1,4 +1,5 @@
-import { useWatch } from 'react-hook-form';
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
@@ -10,7 +11,7 @@ import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
-import { t, translate } from '#renderer/ui/language/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { CheckChoices } from '#renderer/ui/lists/check-choices.tsx';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
@@ -52,22 +53,19 @@ const useTokenForm = (onMade: (token: NewApiToken) => void) => {
 type TokenFormState = ReturnType<typeof useTokenForm>['draft']['form'];
 
 const Scopes = ({ form }: { readonly form: TokenFormState }) => {
-  const problem = form.formState.errors.scopes?.message;
+  const { field } = useController({ control: form.control, name: 'scopes' });
   return (
     <CheckChoices
-      id="token-scopes"
       label={t('tokens.scopes')}
       choices={TOKEN_SCOPES.map((value) => ({
         value,
         title: t(`tokens.scope.${value}`),
         detail: t(`tokens.scope.${value}.text`),
       }))}
-      checked={useWatch({ control: form.control, name: 'scopes' })}
-      onChange={(next) => {
-        form.setValue('scopes', [...next]);
-        form.clearErrors('scopes');
-      }}
-      error={problem && translate(problem)}
+      checked={field.value}
+      onChange={field.onChange}
+      error={form.formState.errors.scopes?.message}
+      focusRef={field.ref}
     />
   );
 };
@@ -75,28 +73,29 @@ const Scopes = ({ form }: { readonly form: TokenFormState }) => {
 /** All pets are checked at first. A token for all of them is also for later ones. */
 const Pets = ({ form }: { readonly form: TokenFormState }) => {
   const pets = useEveryPet(true);
-  const chosenIds = useWatch({ control: form.control, name: 'petIds' }) ?? null;
+  const { field } = useController({ control: form.control, name: 'petIds' });
+  const note = useId();
+  const chosenIds = field.value ?? null;
   if (pets.length < 2) return null;
   const isChosen = (id: string) => chosenIds === null || chosenIds.includes(id);
   const checkPet = (changedId: string, isIn: boolean) => {
     const nextIds = pets
       .map(({ id }) => id)
       .filter((id) => (id === changedId ? isIn : isChosen(id)));
-    form.setValue('petIds', nextIds.length === pets.length ? null : nextIds);
-    form.clearErrors('petIds');
+    field.onChange(nextIds.length === pets.length ? null : nextIds);
   };
   const problem = form.formState.errors.petIds;
   return (
-    <div>
-      <p className="mb-2 font-semibold text-row">{t('tokens.pets.choose')}</p>
+    <fieldset ref={field.ref} tabIndex={-1} aria-describedby={problem && note} className="min-w-0">
+      <legend className="mb-2 font-semibold text-row">{t('tokens.pets.choose')}</legend>
       <PetCheckList
         label={t('tokens.pets.choose')}
         choices={pets}
         isChecked={({ id }) => isChosen(id)}
         onCheck={({ id }, isIn) => checkPet(id, isIn)}
       />
-      {problem && <FieldError id="token-pets" message={t('tokens.pets.required')} isAnnounced />}
-    </div>
+      {problem && <FieldError id={note} message={t('tokens.pets.required')} />}
+    </fieldset>
   );
 };
 

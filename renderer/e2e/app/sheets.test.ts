@@ -193,3 +193,32 @@ test('a toast closed by hand keeps neither the focus nor the timer of the next o
   await page.getByText('Pet Deleted').first().waitFor();
   await page.getByText('Pet Deleted').first().waitFor({ state: 'detached' });
 });
+
+test('a form without a required choice brings its owner back to that choice', async () => {
+  const { page, client } = await nextOwnerWithDog(app);
+  await client.post('/api/pets', { name: 'Muning', category: 'cat' });
+  const choices = [
+    ['/household', 'New sitter link', [], 'Make link', 'Pets'],
+    ['/household', 'Invite someone', ['All, also new ones'], 'Make invitation', 'Which pets'],
+    ['/profile', 'New Token', ['Read'], 'Make Token', 'What it may do'],
+    // The draft keeps that nothing may be read.
+    ['/profile', 'New Token', ['Read', 'Bantay', 'Muning'], 'Make Token', 'For these pets'],
+  ] as const;
+  for (const [path, opener, pressedChoices, maker, group] of choices) {
+    await page.goto(path);
+    if (path === '/profile') await page.getByRole('button', { name: 'API tokens' }).click();
+    await page.getByRole('button', { name: opener }).click();
+    const sheet = page.getByRole('dialog');
+    if (opener === 'New Token') await sheet.getByLabel('Name').fill('Home Assistant');
+    for (const name of pressedChoices) await sheet.getByText(name, { exact: true }).click();
+    await sheet.getByRole('button', { name: maker }).click();
+    const field = sheet.getByRole('group', { name: group });
+    await field.getByRole('alert').waitFor();
+    expect(await field.evaluate((element) => element.matches(':focus')), group).toBe(true);
+    const isSeen = await field.getByRole('alert').evaluate((error) => {
+      const { left, top, height } = error.getBoundingClientRect();
+      return error.contains(document.elementFromPoint(left + 4, top + height / 2));
+    });
+    expect(isSeen, group).toBe(true);
+  }
+});

@@ -1,8 +1,8 @@
+import { type Ref, useId } from 'react';
 import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 
 interface CheckChoicesProps<Value extends string> {
-  readonly id: string;
   readonly label: string;
   readonly choices: readonly {
     readonly value: Value;
@@ -12,14 +12,22 @@ interface CheckChoicesProps<Value extends string> {
   readonly checked: readonly Value[];
   readonly onChange: (next: readonly Value[]) => void;
   readonly error: string | undefined;
+  /** Takes the focus if the field is invalid. */
+  readonly focusRef: Ref<HTMLFieldSetElement>;
 }
 
 /** A field of a form with checkboxes that are explained, of which any number may be checked. */
 export const CheckChoices = <Value extends string>(props: CheckChoicesProps<Value>) => {
-  const { id, label, choices, checked, onChange, error } = props;
+  const { label, choices, checked, onChange, error, focusRef } = props;
+  const note = useId();
   return (
-    <div>
-      <p className="mb-2 font-semibold text-row">{label}</p>
+    <fieldset
+      ref={focusRef}
+      tabIndex={-1}
+      aria-describedby={error === undefined ? undefined : note}
+      className="min-w-0"
+    >
+      <legend className="mb-2 font-semibold text-row">{label}</legend>
       <ul aria-label={label}>
         {choices.map(({ value, ...texts }) => (
           <CheckRow
@@ -33,7 +41,7 @@ export const CheckChoices = <Value extends string>(props: CheckChoicesProps<Valu
           />
         ))}
       </ul>
-      {error && <FieldError id={id} message={error} isAnnounced />}
-    </div>
+      {error !== undefined && <FieldError id={note} message={error} />}
+    </fieldset>
   );
 };
