@@ -419,6 +419,25 @@ it('shows what is typed when the link ends while the page is open', async () => 
   await screen.seesHeading('This link does not work');
 });
 
+it('closes within a minute on a device that slept through the end of the link', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { path } = await createLink(client, [pet.id], { until: today });
+  const end = Date.parse(`${today}T16:00:00.000Z`);
+  const context = await app.newContext();
+  const sitter = await context.newPage();
+  await sitter.clock.install({ time: end - 8 * 3_600_000 });
+  await sitter.route('**/sit/worker.js', (route) =>
+    route.fulfill({ headers: { Date: new Date(end).toUTCString() } }),
+  );
+  await sitter.goto(path);
+  const screen = actionsOn(sitter);
+  await screen.fill({ 'Your name': 'Joy' });
+  await app.setTime(new Date(end).toISOString());
+  await sitter.clock.setSystemTime(end);
+  await sitter.clock.runFor(60_000);
+  await screen.seesHeading('This link does not work');
+});
+
 it('stays open on a phone whose clock says that the link has ended', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { path } = await createLink(client, [pet.id], { until: today });

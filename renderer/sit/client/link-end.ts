@@ -1,8 +1,8 @@
 import { forgetPage } from './device.ts';
 import { readServerTime } from './server-time.ts';
 
-/** The longest delay of `setTimeout` in milliseconds. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+/** The longest wait of one timer, in milliseconds, because timers do not run while a device sleeps. */
+const MAX_WAIT = 60_000;
 
 /**
  * Deletes the data of a page that stays open from this device when its link ends, shows what is typed in its form, and
@@ -22,7 +22,13 @@ export const closeAtEnd = (path: string, endsAt: string, showTyped: () => Promis
       .finally(() => location.reload());
   };
   const closeAfter = (delay: number) => {
-    if (delay < MAX_TIMER_MS) setTimeout(() => void close(), Math.max(0, delay));
+    const dueAt = Date.now() + delay;
+    const wait = Math.max(0, Math.min(delay, MAX_WAIT));
+    setTimeout(() => {
+      const remaining = Math.min(delay - wait, dueAt - Date.now());
+      if (remaining > 0) closeAfter(remaining);
+      else void close();
+    }, wait);
   };
   closeAfter(end - Date.now());
 };
