@@ -18,7 +18,8 @@ import type { ItemProblem, NewItem, StoredBase } from './outbox-item.ts';
 import { keyToSend } from './outbox-item.ts';
 import { applyAnswer, applyFailure, resolveWith, unsentFields } from './outbox-outcome.ts';
 import type { Items } from './outbox-queue.ts';
-import { blockerOf, markTried, nextToSend } from './outbox-sending.ts';
+import { reasonOf } from './outbox-reason.ts';
+import { blockerOf, markTried, nextToSend, reopenRefused } from './outbox-sending.ts';
 
 const EMPTY_SET: ReadonlySet<string> = new Set();
 const createProblem = (status: number, code = 'http.x'): ItemProblem => ({
@@ -176,6 +177,17 @@ it('keeps the edit of a permanently deleted thing with the reason', () => {
     problem: { status: 404 },
     body: { notes: 'x' },
   });
+});
+
+it('sends the edit of a thing whose pet was deleted, and is back, when its owner asks for another try', () => {
+  const items = queue(recordEdit('a', { notes: 'x' }));
+  const deleted = applyFailure(items, sendNextItem(items), createRefusal(404));
+  const refused = applyFailure(deleted, sendNextItem(deleted), createRefusal(404));
+  expect(reasonOf(refused, itemIn(refused))).toContain('If you restore the pet, use Sync now.');
+  const reopened = reopenRefused(refused);
+  expect(sendNextItem(reopened)).toMatchObject({ isGone: false, returns: 0 });
+  expect(keyToSend(sendNextItem(reopened))).toBe('a');
+  expect(itemIn(applyAnswer(reopened, sendNextItem(reopened), answer(4))).state).toBe('synced');
 });
 
 it('does not restore forever a thing that is deleted again and again', () => {

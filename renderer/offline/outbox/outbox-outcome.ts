@@ -101,6 +101,12 @@ const joinEdits = (item: OutboxItem, key: string): OutboxItem | undefined => {
 };
 
 /**
+ * Nothing was there to restore, perhaps because only its pet is deleted: another try sends the change itself again.
+ */
+const withoutRestore = (item: OutboxItem): OutboxItem =>
+  item.isGone ? changeItem(item, { isGone: false, returns: item.returns - 1 }) : item;
+
+/**
  * The server has refused the request with that key. The item keeps the reason until its owner decides. If it was edited
  * meanwhile, the edit was not refused: it replaces the item and is sent next.
  */
@@ -109,9 +115,10 @@ export const withRefusal = (items: Items, id: string, key: string, problem: Item
     const [firstEdit, ...laterEdits] = item.edits;
     if (keyToSend(item) !== key) return item;
     const isLast = item.savedId === null ? firstEdit === undefined : laterEdits.length === 0;
-    return isLast
+    const refusedItem = isLast
       ? changeItem(item, { state: 'refused', problem })
       : (joinEdits(item, key) ?? item);
+    return problem.status === 404 ? withoutRestore(refusedItem) : refusedItem;
   });
 
 /** Removes the request with that key, for which nothing more has to be sent. */

@@ -12,7 +12,10 @@ export const nameOf = (item: OutboxItem): string => titleOf(item) || t('outbox.u
 
 const refusalOf = (item: OutboxItem, problem: ItemProblem): string => {
   if (problem.code === TOO_OLD_CODE) return t('outbox.detail.old');
-  if (canSaveAsNew(item)) return t('outbox.detail.goneEdit');
+  if (canSaveAsNew(item)) {
+    const isPart = kindOf(item).whole?.(item) !== undefined;
+    return t(isPart ? 'outbox.detail.gonePart' : 'outbox.detail.goneEdit');
+  }
   if (problem.status === 404) return t('outbox.detail.gone');
   return t('outbox.detail.refused', { reason: errorText(errorOf(problem)) });
 };

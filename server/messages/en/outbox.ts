@@ -43,6 +43,8 @@ export const outbox = {
     'It is no longer on the server, or no longer shared with you. Copy what you need, discard it here, or look under Recently deleted.',
   'outbox.detail.goneEdit':
     'It was permanently deleted on the server, or is no longer shared with you. Save your version as new, copy it, or discard it.',
+  'outbox.detail.gonePart':
+    'It or its pet was deleted on the server, or is no longer shared with you. If you restore the pet, use Sync now. Otherwise save your version as new, copy it, or discard it.',
   'outbox.detail.old':
     'It has waited here for more than 90 days, and an earlier attempt may have reached the server. Check whether it is there. If so, discard it here. Sync now sends it again.',
   'outbox.saveAsNew': 'Save as new',

@@ -46,6 +46,8 @@ export const outbox: TranslatedTexts<typeof en> = {
     'Wala na ito sa server, o hindi na naka-share sa iyo. Kopyahin ang kailangan mo, itapon dito, o tingnan sa Kamakailang tinanggal.',
   'outbox.detail.goneEdit':
     'Tuluyan na itong nabura sa server, o hindi na naka-share sa iyo. I-save bilang bago ang sa iyo, kopyahin, o itapon.',
+  'outbox.detail.gonePart':
+    'Nabura na ito o ang alaga nito sa server, o hindi na naka-share sa iyo. Kung ibabalik mo ang alaga, pindutin ang “I-sync na”. Kung hindi, i-save bilang bago ang sa iyo, kopyahin, o itapon.',
   'outbox.detail.old':
     'Mahigit 90 araw na itong naghihintay rito, at baka nakarating na sa server ang naunang pagpapadala. Tingnan kung naroon na ito: kung oo, itapon ito rito. Sa “I-sync na”, ipapadala ito ulit.',
   'outbox.saveAsNew': 'I-save bilang bago',
