@@ -55,6 +55,17 @@ test('an occurrence is upcoming, due, late after an hour, and missed when the ne
   expect(manilaTime('08:00', '2026-11-25')).toEqual(['24 08:00 missed', '24 20:00 missed']);
 });
 
+test('a skipped time of the night of a clock change is due in order with later times', () => {
+  const timeZone = 'Europe/London';
+  const steps = [{ ...twiceDailyStep, startsOn: '2027-03-20', times: ['01:30', '02:15', '20:00'] }];
+  const plan = { ...createPlan(), revisions: [{ ...manilaRevision, timeZone, steps }] };
+  const listItemsAt = (time: string) =>
+    listShownItems(plan, [], ['2027-03-28', '2027-03-28'], `2027-03-28T${time}:00.000Z`);
+  // The clock shows 02:15, and 15 minutes later 02:30, at which the dose of 01:30 is due.
+  expect(listItemsAt('01:15')).toEqual(['28 02:15 due', '28 01:30 upcoming', '28 20:00 upcoming']);
+  expect(listItemsAt('01:30')).toEqual(['28 02:15 missed', '28 01:30 due', '28 20:00 upcoming']);
+});
+
 test('the last occurrence stays late until it is answered, as does a single one', () => {
   const dailyPlan = { ...twiceDailyStep, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
   const plan = { ...createPlan(), revisions: [{ ...manilaRevision, steps: [dailyPlan] }] };

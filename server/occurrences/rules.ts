@@ -95,7 +95,11 @@ export const slotKey = ({
 /** The start of a step, comparable with `slotKey`. Earlier occurrences belong to the step before. */
 export const stepStart = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsAt ?? ''}`;
 
-/** All occurrences of a revision on a day, including those outside the time in which it applies. */
+/** Compares occurrences by instant: a time that is skipped when summer time begins can come after a later one. */
+const compareSlots = (a: Slot, b: Slot): number =>
+  a.at - b.at || (a.time ?? '').localeCompare(b.time ?? '');
+
+/** All occurrences of a revision on a day, in order, including those outside the time in which it applies. */
 const slotsOn = (revision: Revision, day: string): readonly Slot[] => {
   const { steps, timeZone, status } = revision;
   if (steps === null || status !== 'active') return [];
@@ -108,7 +112,7 @@ const slotsOn = (revision: Revision, day: string): readonly Slot[] => {
       slots.push({ day, time, at: toInstant(day, time, timeZone), revision, step });
     }
   }
-  return slots;
+  return slots.length > 1 ? slots.sort(compareSlots) : slots;
 };
 
 interface Span {
@@ -198,9 +202,7 @@ const slotsOfChange = (
     }
     slotsBefore = revisionSlots;
   }
-  return [...slotByKey.values()].toSorted(
-    (a, b) => a.at - b.at || (a.time ?? '').localeCompare(b.time ?? ''),
-  );
+  return [...slotByKey.values()].toSorted(compareSlots);
 };
 
 /** The occurrences of a plan on a day, in order. */
