@@ -35,6 +35,21 @@ it('is said when it is lost and when it is back, and then no more', async () => 
   await page.getByText(RESTORED_MESSAGE).waitFor({ state: 'detached' });
 });
 
+it('is said to be back without an event, which Firefox leaves out in a page that was loaded offline', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  });
+  await page.goto('/dashboard');
+  await screen.sees(OFFLINE);
+  // The outbox, which checks the connection, is loaded.
+  await page.waitForFunction(async () =>
+    (await indexedDB.databases()).some(({ name }) => name === 'alaga-outbox'),
+  );
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: true }));
+  await screen.sees(RESTORED_MESSAGE);
+  await page.getByText(RESTORED_MESSAGE).waitFor({ state: 'detached' });
+});
+
 /** Whether the banner's colours contain more red or more green. */
 const readHue = () =>
   status()

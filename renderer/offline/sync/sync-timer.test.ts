@@ -18,12 +18,14 @@ const startTimer = (
 ) => {
   const state = { online: true, work: true };
   const runMock = vi.fn(async () => hasWaitingItems);
-  const isOnline = () => state.online;
-  return {
-    state,
+  const timer = startSyncTimer({
+    read,
+    isOnline: () => state.online,
+    announceOnline: () => timer.back(),
+    hasWork: () => state.work,
     run: runMock,
-    timer: startSyncTimer({ read, isOnline, hasWork: () => state.work, run: runMock }),
-  };
+  });
+  return { state, run: runMock, timer };
 };
 
 test('sends two seconds after the connection returned', async () => {

@@ -15,6 +15,8 @@ interface SyncTimer {
   /** Reads what waits on this device. Rejects if that fails, as it may once after the device was asleep. */
   readonly read: () => Promise<void>;
   readonly isOnline: () => boolean;
+  /** Reports a return of the connection of which the browser said nothing, and must call `back`. */
+  readonly announceOnline: () => void;
   readonly hasWork: () => boolean;
   /** Sends waiting items, and returns whether some of them still wait. */
   readonly run: (trigger: SyncTrigger) => Promise<boolean>;
@@ -24,7 +26,7 @@ interface SyncTimer {
  * Starts a run two seconds after what waits was read and after each return of the connection, and repeats it while
  * something waits, at growing intervals. Returns functions to report the connection's return and to stop.
  */
-export const startSyncTimer = ({ read, isOnline, hasWork, run }: SyncTimer) => {
+export const startSyncTimer = ({ read, isOnline, announceOnline, hasWork, run }: SyncTimer) => {
   let isRead = false;
   let isStopped = false;
   let soonTimer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +40,7 @@ export const startSyncTimer = ({ read, isOnline, hasWork, run }: SyncTimer) => {
     remainingSkips = checksToSkip;
   };
   const onOnline = () => {
-    wasOnline = true;
+    wasOnline = isOnline();
     clearTimeout(soonTimer);
     soonTimer = setTimeout(() => void startRun('by-itself'), SYNC_DELAY);
   };
@@ -55,7 +57,7 @@ export const startSyncTimer = ({ read, isOnline, hasWork, run }: SyncTimer) => {
     if (!isRead) void readQueue();
     const isBackOnline = isOnline() && !wasOnline;
     wasOnline = isOnline();
-    if (isBackOnline) return onOnline();
+    if (isBackOnline) return announceOnline();
     remainingSkips -= 1;
     if (remainingSkips < 0) void startRun('again');
   };

@@ -118,6 +118,8 @@ export const useSyncing = (owner: string): void => {
     const { back, stop } = startSyncTimer({
       read: () => showOutboxOf(owner),
       isOnline: () => navigator.onLine,
+      // The banner and the queries wait for it too. Firefox leaves it out in pages that were loaded offline.
+      announceOnline: () => window.dispatchEvent(new Event('online')),
       ...{ hasWork, run },
     });
     window.addEventListener('online', back);
