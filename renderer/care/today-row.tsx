@@ -44,11 +44,15 @@ const doneText = ({ item, plan }: CareRow, { me }: CareState): string => {
   return isMine ? t('care.did.you', { time }) : t('care.did', { name: authorName(by), time });
 };
 
-/** The account's own time of an open occurrence, if the plan follows another clock. */
-const ownTimeText = ({ item, plan }: CareRow, { now, timeZone }: CareState): string => {
-  const isSameClock = wallClock(now, plan.timeZone) === wallClock(now, timeZone);
-  if (item.time === null || isSameClock) return '';
-  return ` · ${t('care.ownTime', { time: doseTime(new Date(item.at), now, timeZone) })}`;
+/**
+ * The account's own time of an open occurrence, if its clock shows another one then: the plan may follow another time
+ * zone, or the planned time may be in the hour that is skipped when summer time begins.
+ */
+const ownTimeText = ({ item }: CareRow, { now, timeZone }: CareState): string => {
+  const at = new Date(item.at);
+  const isShownTime = wallClock(at, timeZone).startsWith(`${item.day}T${item.time}`);
+  if (item.time === null || isShownTime) return '';
+  return ` · ${t('care.ownTime', { time: doseTime(at, now, timeZone) })}`;
 };
 
 const Detail = ({

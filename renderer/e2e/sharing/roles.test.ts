@@ -282,6 +282,32 @@ test('a carer in another time zone reads whose clock the care plans follow', asy
   expect(app.problems).toEqual([]);
 });
 
+test('on the day of a clock change, doses show the time that the own clock will have', async () => {
+  // Until 01:00, the clocks of London and Abidjan agree.
+  await app.setTime('2027-03-28T00:10:00.000Z');
+  const londoner = await app.server.owner({ timeZone: 'Europe/London' });
+  const pet = await buildPet(app.server.db, { userId: londoner.user.id, name: 'Rex' });
+  const step = { dose: '1 tablet', startsOn: '2027-03-20', times: ['00:30', '01:30', '08:00'] };
+  await careCalls(londoner.client, pet.id).addPlan({
+    ...{ kind: 'medication', title: 'Antibiotic' },
+    steps: [{ ...step, repeat: { every: 1, unit: 'day' } }],
+  });
+  const { page, user, client } = await newOwner(app);
+  await client.put('/api/auth/user', { timeZone: 'Africa/Abidjan' });
+  const membership = { ownerId: londoner.user.id, userId: user.id };
+  await buildMembership(app.server.db, membership, { role: 'family' });
+  await page.goto('/dashboard');
+  const details = page.getByText(/1 tablet/);
+  await page.getByText(/1 tablet · 7:00\sAM your time$/).waitFor();
+  expect(await details.allTextContents()).toEqual([
+    expect.stringMatching(/1 tablet$/),
+    expect.stringMatching(/1 tablet$/),
+    expect.stringMatching(/1 tablet · 7:00\sAM your time$/),
+  ]);
+  await app.setTime(NOW);
+  expect(app.problems).toEqual([]);
+});
+
 test('the sheets of a plan in another time zone say whose clock their times are of', async () => {
   const timeZone = 'America/Los_Angeles';
   const distantOwner = await app.server.owner({ firstName: 'Lou', timeZone });
