@@ -265,3 +265,11 @@ test.each([
   const keys = files.flatMap((file) => Object.values(file)).flatMap(Object.keys);
   expect(keys.sort()).toEqual(Object.keys(all).sort());
 });
+
+test.each([
+  ['en', en],
+  ['fil', fil],
+])('in %s, the name of the button that signs a device out contains its text', (_, all) => {
+  // Whoever speaks to the device says what the button shows.
+  expect(all['devices.signOut']).toContain(all['profile.signOut']);
+});

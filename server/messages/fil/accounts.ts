@@ -231,7 +231,7 @@ export const accounts: TranslatedTexts<typeof en> = {
     '{count, plural, one {ginamit # oras na ang nakalipas} other {ginamit # na oras na ang nakalipas}}',
   'devices.seen.days':
     '{count, plural, one {ginamit # araw na ang nakalipas} other {ginamit # na araw na ang nakalipas}}',
-  'devices.signOut': 'I-sign out ang {name}',
+  'devices.signOut': 'Mag-sign out sa {name}',
   'devices.one.title': 'I-sign out ang device na ito?',
   'devices.one.text': 'Kailangang mag-log in ulit sa {name}.',
   'devices.one.done': 'Na-sign out na ang device.',
