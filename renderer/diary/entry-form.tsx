@@ -10,7 +10,6 @@ import { t } from '#renderer/ui/language/text.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
 import { isMeasured } from '#server/diary/rules.ts';
-import { NOTES_LENGTH } from '#server/http/contract.ts';
 import { type EntryForm, readTimeField, unitsOf } from './entry-values.ts';
 import { KindPicker } from './kind-picker.tsx';
 import { LevelPicker } from './level-picker.tsx';
@@ -135,13 +134,7 @@ interface DetailFieldsProps extends FormProps {
 export const DetailFields = ({ form, name, onBusy }: DetailFieldsProps) => (
   <>
     <LevelField form={form} name={name} />
-    <TextArea
-      {...registerField(form, 'note')}
-      rows={2}
-      label={t('diary.note')}
-      maxLength={NOTES_LENGTH}
-      optional
-    />
+    <TextArea {...registerField(form, 'note')} rows={2} label={t('diary.note')} optional />
     <PhotoField form={form} onBusy={onBusy} />
   </>
 );

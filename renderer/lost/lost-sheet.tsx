@@ -21,7 +21,6 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { lostForm } from '#server/lost/contract.ts';
-import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { PublicOwner } from '#server/sharing/contract.ts';
 import { HiddenNote, hiddenText } from './hidden-note.tsx';
@@ -165,7 +164,6 @@ const LostForm = ({
           {...registerField(draft.form, 'message')}
           label={t('lost.message', { name })}
           hint={t('lost.message.hint', { name })}
-          maxLength={MESSAGE_LENGTH}
         />
         <div className="mt-4">
           <TextField

@@ -7,7 +7,7 @@ import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
-import { LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
+import { LINE_LENGTH, NAME_LENGTH } from '#server/http/contract.ts';
 import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
 import { daysLeftText, isUsualTitle, kindIcons, kindLabel, usualTitle } from './document-text.ts';
 import type { DocumentForm } from './document-values.ts';
@@ -117,7 +117,6 @@ export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
         {...registerField(form, 'note')}
         rows={2}
         label={t('petDocuments.field.note')}
-        maxLength={NOTES_LENGTH}
         optional
       />
     </div>

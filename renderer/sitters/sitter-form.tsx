@@ -21,7 +21,6 @@ import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
 import { LANGUAGES } from '#server/messages/ids.ts';
 import { type NewSitterLink, sitterForm } from '#server/sitters/contract.ts';
-import { NOTE_LENGTH } from '#server/sitters/rules.ts';
 import { useMakeSitterLink } from './queries.ts';
 
 /** Days that the form proposes. */
@@ -168,16 +167,9 @@ const SitterFields = ({ onMade, onAgain }: SitterFormProps) => {
         label={t('sitters.watchFor')}
         optional
         rows={2}
-        maxLength={NOTE_LENGTH}
         {...registerField(form, 'watchFor')}
       />
-      <TextArea
-        label={t('sitters.note')}
-        optional
-        rows={3}
-        maxLength={NOTE_LENGTH}
-        {...registerField(form, 'note')}
-      />
+      <TextArea label={t('sitters.note')} optional rows={3} {...registerField(form, 'note')} />
       <Button type="submit" disabled={saving}>
         {t('sitters.make')}
       </Button>

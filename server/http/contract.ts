@@ -19,6 +19,7 @@ const tooLong: Readonly<Record<number, MessageId>> = {
   [NAME_LENGTH]: 'field.tooLong.100',
   [LINE_LENGTH]: 'field.tooLong.200',
   [EMAIL_LENGTH]: 'field.tooLong.254',
+  2000: 'field.tooLong.2000',
   [NOTES_LENGTH]: 'field.tooLong.10000',
 };
 const atMost = (length: number) => z.maxLength(length, errorId(tooLong[length] ?? 'field.invalid'));

@@ -6,7 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { REMIND_BEFORE } from '#server/care/contract.ts';
-import { NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
+import { NAME_LENGTH } from '#server/http/contract.ts';
 import { CARE_KINDS, type PlanStatus } from '#server/occurrences/rules.ts';
 import { AsNeededFields, countSupply, DoseField, SupplyFields } from './dose-fields.tsx';
 import { FrequencyField, IntervalField, TimesField } from './frequency-fields.tsx';
@@ -107,7 +107,6 @@ export const PlanFields = ({ form, timeZone, status = 'active' }: PlanFieldsProp
         rows={2}
         label={t('care.form.instructions')}
         optional
-        maxLength={NOTES_LENGTH}
       />
     </div>
   );

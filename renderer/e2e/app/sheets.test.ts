@@ -222,3 +222,27 @@ test('a form without a required choice brings its owner back to that choice', as
     expect(isSeen, group).toBe(true);
   }
 });
+
+test('a text that is too long stays as it was pasted, with the problem below it', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  const path = `/pet/${pet.id}`;
+  const forms = [
+    ['/household', ['New sitter link'], 'House notes', 'Make link', '2,000'],
+    [path, ['Add Care Plan'], 'Instructions', 'Save Care Plan', '10,000'],
+    [path, ['Add Entry', 'Note first'], 'Note', 'Save Entry', '10,000'],
+    [`${path}/documents`, ['Add document'], 'Note', 'Save document', '10,000'],
+    [path, ['More', 'Lost…'], 'Message for the finder', 'Mark as Lost', '1,000'],
+  ] as const;
+  for (const [address, openers, label, saver, limit] of forms) {
+    await page.goto(address);
+    for (const name of openers) {
+      await page.getByRole(name === 'Lost…' ? 'menuitem' : 'button', { name, exact: true }).click();
+    }
+    const field = page.getByRole('dialog').getByRole('textbox', { name: label });
+    const length = Number(limit.replace(',', '')) + 1;
+    await field.fill('a'.repeat(length));
+    await page.getByRole('button', { name: saver }).click();
+    await page.getByText(new RegExp(`^Please keep .+ to ${limit} characters`)).waitFor();
+    expect((await field.inputValue()).length, label).toBe(length);
+  }
+});

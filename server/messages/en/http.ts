@@ -43,6 +43,7 @@ export const http = {
   'field.tooLong.100': 'Please keep this to 100 characters.',
   'field.tooLong.200': 'Please keep this to 200 characters.',
   'field.tooLong.254': 'Please keep this to 254 characters.',
+  'field.tooLong.2000': 'Please keep this to 2,000 characters.',
   'field.tooLong.10000': 'Please keep this to 10,000 characters.',
   'field.optional': 'optional',
 } as const;

@@ -45,6 +45,7 @@ export const http: TranslatedTexts<typeof en> = {
   'field.tooLong.100': 'Hanggang 100 character lang.',
   'field.tooLong.200': 'Hanggang 200 character lang.',
   'field.tooLong.254': 'Hanggang 254 character lang.',
+  'field.tooLong.2000': 'Hanggang 2,000 character lang.',
   'field.tooLong.10000': 'Hanggang 10,000 character lang.',
   'field.optional': 'opsyonal',
 };
