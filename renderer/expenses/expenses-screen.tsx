@@ -111,7 +111,7 @@ const OwnerMenu = ({ otherOwners, ownerId, onChoose }: OwnerMenuProps) => {
 };
 
 const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
-  const summary = useSummaryIfLoaded();
+  const { summary, isError } = useSummaryIfLoaded();
   const moneyText = useMoneyText();
   const isOwnMoney = useOtherOwner() === undefined;
   const { save, isPending } = useExportCsv();
@@ -125,7 +125,8 @@ const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
             {t('expenses.spent', { amount: moneyText(summary.centavos) })}
           </p>
         ) : (
-          <Skeleton className="my-1 h-4 w-44" />
+          // The part below says that it could not be loaded.
+          isError || <Skeleton className="my-1 h-4 w-44" />
         )}
       </div>
       <IconButton

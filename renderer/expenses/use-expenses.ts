@@ -63,9 +63,11 @@ export const useSummary = (year?: number): ExpenseSummary => {
   return useSummaryWith(data, year) ?? data;
 };
 
-/** The summary of the current year, or undefined until it is loaded. */
-export const useSummaryIfLoaded = (): ExpenseSummary | undefined =>
-  useSummaryWith(useQuery(summaryQuery(undefined, useOtherOwner()?.id)).data);
+/** The summary of the current year once it is loaded, and whether it could not be. */
+export const useSummaryIfLoaded = () => {
+  const { data, isError } = useQuery(summaryQuery(undefined, useOtherOwner()?.id));
+  return { summary: useSummaryWith(data), isError };
+};
 
 const NO_PETS: readonly ListedPet[] = [];
 
