@@ -77,6 +77,27 @@ test('logs a job whose lock is lost with its connection, and can lock its name a
   await expect.poll(() => server.db.runExclusively('job', async () => 'again')).toBe('again');
 });
 
+test('takes a lock again that was lost with its connection, before another server does', async () => {
+  await using otherDb = await openDatabase(server.parts.config.databaseUrl ?? '').then((db) => ({
+    db,
+    [Symbol.asyncDispose]: () => db.close(),
+  }));
+  const ours =
+    "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+  const listHolders = () =>
+    server.db.run((knex) => knex('pg_locks').whereRaw(ours).pluck<number[]>('pid'));
+  const runElsewhere = () => otherDb.db.runExclusively('import', async () => 'elsewhere');
+  await server.db.runExclusively('import', async () => {
+    const [holder] = await listHolders();
+    await run(`select pg_terminate_backend(${holder})`);
+    await expect.poll(listHolders).not.toContain(holder);
+    await expect.poll(listHolders).toHaveLength(1);
+    expect(await runElsewhere()).toBeUndefined();
+  });
+  expect(await listHolders()).toEqual([]);
+  expect(await runElsewhere()).toBe('elsewhere');
+});
+
 /** A TCP relay in front of the test's PostgreSQL server, which can be stopped like a server. */
 const startRelay = async (target: URL) => {
   const sockets = new Set<Socket>();

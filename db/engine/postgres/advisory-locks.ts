@@ -2,16 +2,21 @@ import type pg from 'pg';
 import { NamesInUse } from '#db/engine/names-in-use.ts';
 import { FifoQueue } from '#db/engine/run.ts';
 
+/** Milliseconds between tries to connect again for the names of a lost connection. */
+const REGAIN_PAUSE = 200;
+
 /**
  * Names that one process at a time holds, as advisory locks of PostgreSQL, which the server releases when a process
- * dies. All of them share one connection, so that they never use up the connections that their work needs.
+ * dies. All of them share one connection, so that they never use up the connections that their work needs. If it is
+ * lost, the names are taken again at once, so that no other process begins the same work.
  */
 export class AdvisoryLocks {
   readonly #connect: () => Promise<pg.PoolClient>;
   readonly #names = new NamesInUse();
   readonly #turns = new FifoQueue();
   #client: pg.PoolClient | undefined;
-  #heldCount = 0;
+  /** The names whose work is in progress. */
+  readonly #held = new Set<string>();
 
   constructor(connect: () => Promise<pg.PoolClient>) {
     this.#connect = connect;
@@ -30,17 +35,39 @@ export class AdvisoryLocks {
   }
 
   async #acquire(name: string): Promise<boolean> {
-    this.#client ??= await this.#connect();
+    await this.#open();
     const isLocked = await this.#queryLock('pg_try_advisory_lock', name);
-    if (isLocked) this.#heldCount += 1;
+    if (isLocked) this.#held.add(name);
     else this.#releaseConnectionIfIdle();
     return isLocked;
   }
 
   async #release(name: string): Promise<void> {
-    this.#heldCount -= 1;
+    this.#held.delete(name);
     await this.#queryLock('pg_advisory_unlock', name);
     this.#releaseConnectionIfIdle();
+  }
+
+  /** Opens the connection if there is none, and locks the names on it that the last one held. */
+  async #open(): Promise<void> {
+    if (this.#client) return;
+    this.#client = await this.#connect();
+    this.#client.on('end', this.#onEnd);
+    // Another process may have taken a name meanwhile.
+    for (const name of this.#held) await this.#queryLock('pg_try_advisory_lock', name);
+  }
+
+  readonly #onEnd = (): void => {
+    this.#closeConnection(true);
+    this.#regain();
+  };
+
+  #regain(): void {
+    void this.#turns
+      .add(async () => {
+        if (this.#held.size > 0) await this.#open();
+      })
+      .catch(() => setTimeout(() => this.#regain(), REGAIN_PAUSE).unref());
   }
 
   /** Returns false if the connection is lost, and with it every lock. */
@@ -53,16 +80,19 @@ export class AdvisoryLocks {
       });
       return answer?.rows[0]?.[0] === true;
     } catch {
-      this.#client?.release(true);
-      this.#client = undefined;
+      this.#onEnd();
       return false;
     }
   }
 
+  #closeConnection(isLost: boolean): void {
+    this.#client?.off('end', this.#onEnd);
+    this.#client?.release(isLost);
+    this.#client = undefined;
+  }
+
   /** Returns the connection to the pool when it holds no lock. */
   #releaseConnectionIfIdle(): void {
-    if (this.#heldCount > 0) return;
-    this.#client?.release();
-    this.#client = undefined;
+    if (this.#held.size === 0) this.#closeConnection(false);
   }
 }
