@@ -68,7 +68,7 @@ const Detail = ({
   if (item.doseId !== null) return doneText(row, care);
   const ownerText = (
     <>
-      {pet.name}
+      <bdi>{pet.name}</bdi>
       <OwnerOf pet={plan} look="name" before=" · " />
     </>
   );

@@ -48,7 +48,7 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
           {title}
         </Link>
         <span className="wrap-anywhere block text-hint text-ink-soft">
-          {pet.name}
+          <bdi>{pet.name}</bdi>
           {' · '}
           <span className="font-semibold text-mangga">
             {[day, time].filter(Boolean).join(', ')}

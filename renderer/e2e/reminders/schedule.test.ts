@@ -548,3 +548,20 @@ test('the schedule and the notifications have no layout or accessibility problem
   });
   expect(app.problems).toEqual([]);
 });
+
+test('a name that is written from right to left leaves the text after it in order', async () => {
+  const { user, page } = await nextOwner(app);
+  const pet = await buildPet(app.server.db, { userId: user.id, name: 'بانتاي', category: 'dog' });
+  await buildReminder(app.server.db, {
+    ...{ petId: pet.id, title: 'Rabies', type: 'vaccine' },
+    dueDate: '2026-11-08',
+  });
+  await page.goto('/schedule');
+  const overdue = page.getByText('12 days overdue', { exact: true }).filter({ visible: true });
+  const countPieces = () => overdue.last().evaluate((text) => text.getClientRects().length);
+  await overdue.waitFor();
+  expect(await countPieces()).toBe(1);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  expect(await countPieces()).toBe(1);
+});

@@ -79,7 +79,7 @@ const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
       }
       detail={
         <>
-          {pet.name}
+          <bdi>{pet.name}</bdi>
           {' · '}
           <span data-tone={tone} className={`font-semibold ${tones[tone]}`}>
             {noticeText(dueDate, tone, clock)}

@@ -153,7 +153,7 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
       item={item}
       detail={
         <>
-          {pet.name}
+          <bdi>{pet.name}</bdi>
           <OwnerOf pet={reminder} look="name" before=" · " />
           {' · '}
           <span className={`wide:hidden ${isDueToday ? '' : tones[dueLabel.tone]}`}>
