@@ -59,16 +59,17 @@ const parentTables = hiddenTables.filter(({ below }) => below.length > 0);
 /** Tables whose rows are hidden by their import alone, until it is published. */
 const singleTables = hiddenTables.filter(({ below }) => below.length === 0);
 
-/** The number of hidden rows that an import is expected to have stored, and of stand-ins. */
+/** The number of hidden rows that an import is expected to have stored, of photos and documents, and of stand-ins. */
 export interface HiddenCounts {
   readonly rows: number;
+  readonly blobs: number;
   readonly standIns: number;
 }
 
 /**
  * Shows the rows of an import. Without `movesLater` that includes the rows that belong to stand-ins; `moveRows` moves
- * those otherwise. Returns false if the import is no longer in progress, or if a row is missing: its account was deleted,
- * or the database was replaced by a backup.
+ * those otherwise. Returns false if the import is no longer in progress, or if a row or photo is missing: its account was
+ * deleted, the database was replaced by a backup, or another server took the import for abandoned.
  */
 export const publishImport = async (
   tx: Runner,
@@ -100,6 +101,9 @@ export const publishImport = async (
     );
     rowCount += Number(count);
   }
+  const { count: blobCount } = await tx.run((knex) =>
+    knex('importBlobs').where({ importId: id }).count('* as count').first<{ count: number }>(),
+  );
   const published = JSON.stringify(publishedIds);
   const importCount = await tx.run((knex) =>
     knex('imports').where({ id }).whereNull('published').update({ published }),
@@ -107,6 +111,7 @@ export const publishImport = async (
   return (
     importCount === 1 &&
     rowCount + publishedIds.length === expected.rows &&
+    Number(blobCount) === expected.blobs &&
     standIns.length === expected.standIns
   );
 };
@@ -158,6 +163,7 @@ export const listPublished = (db: Runner): Promise<readonly Pick<ImportRow, 'id'
 const deleteBlobs = (db: Database, importId: string): Promise<void> =>
   inBatches(BLOBS_AT_ONCE, () =>
     db.transaction(async (tx) => {
+      if (!(await isHiddenImport(tx, importId))) return 0;
       const ids = await tx.run((knex) =>
         knex('importBlobs').where({ importId }).limit(BLOBS_AT_ONCE).pluck<string[]>('blobId'),
       );

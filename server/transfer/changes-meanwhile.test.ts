@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildMembership } from '#server/members/testing.ts';
 import type { TestClient } from '#server/testing.ts';
 import { runBetweenWrites, runWhilePublishing } from './testing/between-writes.ts';
+import { createPhoto } from './testing/household.ts';
 import { readChanges, readCursor } from './testing/import-state.ts';
 import { setUpImporter } from './testing/importer.ts';
 import { fileForPets, PETS } from './testing/pets-file.ts';
@@ -194,4 +195,23 @@ test.each(changesMeanwhile)('keeps the import whole while $name', async ({ run, 
     expect([at, await hasEffect({ petId, member: member.client, tokens })]).toEqual([at, true]);
     expect([at, await countRecords(importer.client, petId)]).toEqual([at, 3]);
   }
+});
+
+test('is refused whole if a job of another server has begun to delete it', async () => {
+  const { db } = importer.server;
+  const pets = await Promise.all(
+    PETS.map(async (pet, index) => ({ ...pet, imageUrl: await createPhoto(index) })),
+  );
+  let deletedCount = 0;
+  using _ = runBetweenWrites(db, async () => {
+    const [pet] = await db.run((knex) =>
+      knex('pets').whereNotNull('importId').whereNotNull('imageBlobId').select('imageBlobId'),
+    );
+    if (!pet || deletedCount > 0) return;
+    deletedCount = await db.run((knex) => knex('blobs').where({ id: pet.imageBlobId }).delete());
+  });
+  const answer = await importer.restore({ ...FILE, pets });
+  expect([answer.status, answer.body.code, deletedCount]).toEqual([503, 'http.busy', 1]);
+  expect(await importer.listPets()).toEqual([]);
+  await importer.expectEnded();
 });

@@ -229,6 +229,7 @@ export const publish = async (
   );
   const counts = {
     rows: rowCounts.reduce((sum, count) => sum + count, 0),
+    blobs: blobs.size,
     standIns: listAllStandIns(standIns).size,
   };
   const { userId } = restoration.account;
