@@ -59,6 +59,8 @@ describe('the page', () => {
     ]) {
       expect(words).toContain(text);
     }
+    // A name from right to left would draw the number of the dose to its other side.
+    expect(html).toMatch(/<bdi>Bantay<\/bdi>(<!-- -->)? · 1 tablet/);
     expect(html).toContain('href="tel:');
     expect(html).toContain('https://www.google.com/maps/dir/');
     expect(words).not.toContain(OWNER.address);

@@ -92,7 +92,9 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
           {lateNote && !isCompleted(item) && (
             <span className="font-semibold text-mangga">{`${lateNote} · `}</span>
           )}
-          {[earlierDay, pet.name, item.dose, item.instructions].filter(Boolean).join(' · ')}
+          {earlierDay && `${earlierDay} · `}
+          <bdi>{pet.name}</bdi>
+          {[item.dose, item.instructions].map((text) => text && ` · ${text}`)}
         </span>
       </span>
       <span data-outcome>
@@ -205,9 +207,10 @@ export const AsNeededPlans = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>)
                 <span className="min-w-28 flex-1">
                   <span className="wrap-anywhere block font-semibold text-row">{plan.title}</span>
                   <span className="wrap-anywhere block text-hint text-ink-soft">
-                    {[pet.name, plan.dose, limitsText(plan), plan.instructions]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    <bdi>{pet.name}</bdi>
+                    {[plan.dose, limitsText(plan), plan.instructions].map(
+                      (text) => text && ` · ${text}`,
+                    )}
                   </span>
                 </span>
                 <span data-outcome>
