@@ -245,7 +245,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   expect(await plans()).toMatchObject([{ supply: EAR_DROPS_PLAN.supply, revisions: [{}, {}] }]);
 
   await choose(page, 'Ear drops', 'Pause');
-  await screen.seesToast('Ear drops is paused');
+  await screen.keepsToast('Ear drops is paused');
   await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
   await screen.press('Undo');
   await rowOf(page, 'Ear drops').getByText('Paused').waitFor({ state: 'detached' });
@@ -273,7 +273,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
     .waitFor();
 
   await choose(page, 'Ear drops', 'Delete');
-  await screen.seesToast('Plan deleted');
+  await screen.keepsToast('Plan deleted');
   await screen.sees('No care plan yet.');
   await screen.press('Undo');
   await rowOf(page, 'Ear drops').waitFor();

@@ -65,7 +65,7 @@ test('gives a due dose with one press, names the person, and undoes it', async (
   await expectInOrder(page, 'Today');
   await expectRoomForLargeText(page, 'Today');
   await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
-  await screen.seesToast('Ear drops given to Bantay');
+  await screen.keepsToast('Ear drops given to Bantay');
   await todayRegion.getByText('You gave 2 drops at 10:00 AM').waitFor();
   await todayRegion.getByText('1 of 3 done').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);

@@ -44,7 +44,7 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
   await expectInOrder(page, 'the sheet of a diary entry');
   await sheet.getByRole('radio', { name: 'Energy' }).click();
   await sheet.getByRole('button', { name: 'Good' }).click();
-  await screen.seesToast('Entry saved');
+  await screen.keepsToast('Entry saved');
   await sheet.waitFor({ state: 'hidden' });
   await row(page, 'Energy, good').getByText('Today 10:00 AM').waitFor();
   const entryTime = '2026-11-20T02:00:00';
@@ -98,7 +98,7 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
 
   await row(page, 'Vomiting, twice').click();
   await screen.press('Delete');
-  await screen.seesToast('Entry deleted');
+  await screen.keepsToast('Entry deleted');
   await screen.sees('No diary entry yet.');
   await expect.poll(entries).toEqual([]);
   await screen.press('Undo');
@@ -140,7 +140,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
   await row(page, 'Water, a lot').getByText('Saved offline').waitFor();
   await screen.press('Add Entry');
   await sheet.getByRole('button', { name: 'Little' }).click();
-  await screen.seesToast('Saved offline', WAITING_TEXT);
+  await screen.keepsToast('Saved offline', WAITING_TEXT);
   await row(page, 'Water, little').waitFor();
   // The entry had not been sent, so undoing it leaves nothing to send.
   await screen.press('Undo');
@@ -154,7 +154,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
   await sheetOf(page, 'Edit entry').waitFor();
   await goOffline(page);
   await screen.press('Delete');
-  await screen.seesToast('Entry deleted', WAITING_TEXT);
+  await screen.keepsToast('Entry deleted', WAITING_TEXT);
   await screen.sees('No diary entry yet.');
   await screen.press('Undo');
   await row(page, 'Water, a lot').waitFor();

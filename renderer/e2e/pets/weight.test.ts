@@ -96,7 +96,7 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   expect((await listWeights())[1]).toBe('2026-11-19 4300 g');
 
   await screen.press('Delete the weight of Nov 19, 2026');
-  await screen.seesToast('Weight deleted');
+  await screen.keepsToast('Weight deleted');
   await table.getByText('Typed as 4300 g').waitFor({ state: 'detached' });
   // The row has gone with its button, and the keyboard continues beside it.
   expect(await page.locator('main :focus').count()).toBe(1);

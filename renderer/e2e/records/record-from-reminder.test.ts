@@ -63,7 +63,7 @@ test('two taps on the dashboard record care and schedule the next; Undo reverts 
   await sheet.getByText('Filled in from Oct 18, 2026. Change what is different.').waitFor();
   await expectInOrder(page, 'the sheet of Done');
   await screen.press('Save Record');
-  await screen.seesToast('Record saved');
+  await screen.keepsToast('Record saved');
   await page.getByRole('region', { name: 'Overdue Reminders' }).waitFor({ state: 'detached' });
   expect((await records())[0]).toMatchObject({
     type: 'deworming',
@@ -144,7 +144,7 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
   const saveRecord = async () => {
     await pressDone(page, DEWORMING);
     await screen.press('Save Record');
-    await screen.seesToast(
+    await screen.keepsToast(
       'Saved offline',
       'It is saved on this device and will be sent when you are back online.',
     );
@@ -180,7 +180,7 @@ test('a reminder due in a year can be completed, and the sheet says how early it
   const sheet = recordSheet(page);
   await sheet.getByText('It is due on Nov 20, 2027, so this is 365 days early.').waitFor();
   await screen.press('Just Tick Off');
-  await screen.seesToast('Reminder completed');
+  await screen.keepsToast('Reminder completed');
   expect(await listReminders(client)).toEqual(['2027-11-20 done']);
   await screen.press('Undo');
   await screen.seesToast('The reminder is open again');
@@ -200,7 +200,7 @@ test('a record of the type Other also completes its own reminder', async () => {
     .poll(() => page.getByRole('dialog').getByLabel('Description').inputValue())
     .toBe('Spot-on against mites');
   await screen.press('Save Record');
-  await screen.seesToast('Record saved');
+  await screen.keepsToast('Record saved');
   await expect.poll(() => listReminders(client)).toEqual(['2026-11-18 done', '2026-12-20 open']);
   expect((await records())[0]?.description).toBe('Spot-on against mites');
   await screen.press('Undo');

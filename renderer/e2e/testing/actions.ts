@@ -2,6 +2,14 @@ import type { Locator, Page, Request, Route } from 'playwright';
 import { expect } from 'vitest';
 import { toastOf } from './testing.ts';
 
+const seesToast = async (page: Page, title: string, description = title): Promise<void> => {
+  const toastWithTitle = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
+  const text = page.getByText(description, { exact: true });
+  await toastWithTitle.filter({ has: text }).waitFor();
+  // The toast may already be disappearing.
+  expect(await toastOf(page).count()).toBeLessThan(2);
+};
+
 /** Actions and expectations on a page. Texts and labels must match completely. */
 export const actionsOn = (page: Page) => ({
   async fill(fields: Readonly<Record<string, string>>): Promise<void> {
@@ -16,12 +24,12 @@ export const actionsOn = (page: Page) => ({
   seesHeading: (name: string): Promise<void> =>
     page.getByRole('heading', { name, exact: true }).waitFor(),
   /** Expects exactly one toast with this title and description. */
-  async seesToast(title: string, description?: string): Promise<void> {
-    const toastWithTitle = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
-    const text = page.getByText(description ?? title, { exact: true });
-    await toastWithTitle.filter({ has: text }).waitFor();
-    // The toast may already be disappearing.
-    expect(await toastOf(page).count()).toBeLessThan(2);
+  seesToast: (title: string, description?: string): Promise<void> =>
+    seesToast(page, title, description),
+  /** Like `seesToast`, and keeps it, as a pointer does that rests on it: other checks before its button take time. */
+  async keepsToast(title: string, description?: string): Promise<void> {
+    await seesToast(page, title, description);
+    await toastOf(page).hover();
   },
 });
 
