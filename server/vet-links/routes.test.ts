@@ -40,7 +40,7 @@ test.each([
   [{ ...BODY, hours: undefined }, 'vetLinks.hours'],
   [{ ...BODY, include: undefined }, 'field.invalid'],
   [{ ...BODY, language: 'tl' }, 'field.invalid'],
-  [{ ...BODY, questions: 'x'.repeat(2001) }, 'field.invalid'],
+  [{ ...BODY, questions: 'x'.repeat(2001) }, 'field.tooLong.2000'],
 ])('refuses %j', async (body, code) => {
   await using server = await startTestServer();
   const { client, path } = await startWithPet(server);
