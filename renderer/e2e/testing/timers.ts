@@ -52,6 +52,10 @@ export const checkChangesSooner = (page: Page): Promise<unknown> =>
 export const fetchOtherExpensesSooner = (page: Page): Promise<unknown> =>
   changeTimers(page, { timeouts: [], intervals: [[15_000, 500]] });
 
+/** Makes the page check its connection ten times a second, instead of every ten seconds. */
+export const checkConnectionSooner = (page: Page): Promise<unknown> =>
+  changeTimers(page, { timeouts: [], intervals: [[10_000, 100]] });
+
 /**
  * Disables what the outbox sends by itself, two seconds after the start and every ten seconds. A slow test then finds
  * what it sends by hand still waiting.
