@@ -1,6 +1,6 @@
-import { type Ref, useId } from 'react';
+import type { Ref } from 'react';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
-import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { FieldGroup } from '#renderer/ui/fields/field-group.tsx';
 import { RadioRows } from '#renderer/ui/fields/radio-rows.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
@@ -44,19 +44,12 @@ interface PetsFieldProps {
 /** All pets, or some of them. */
 export const PetsField = ({ value, onChange, error, focusRef }: PetsFieldProps) => {
   const pets = useOwnPets();
-  const id = useId();
   const togglePet = (petId: string, isIn: boolean) => {
     const otherIds = (value ?? []).filter((each) => each !== petId);
     onChange(isIn ? [...otherIds, petId] : otherIds);
   };
   return (
-    <fieldset
-      ref={focusRef}
-      tabIndex={-1}
-      aria-describedby={error === undefined ? undefined : id}
-      className="min-w-0"
-    >
-      <legend className="mb-2 font-semibold text-row">{t('household.invite.pets')}</legend>
+    <FieldGroup label={t('household.invite.pets')} error={error} focusRef={focusRef}>
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
@@ -80,7 +73,6 @@ export const PetsField = ({ value, onChange, error, focusRef }: PetsFieldProps) 
           />
         </div>
       )}
-      {error !== undefined && <FieldError id={id} message={error} />}
-    </fieldset>
+    </FieldGroup>
   );
 };

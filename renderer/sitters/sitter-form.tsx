@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { allows } from '#renderer/members/rights.ts';
@@ -9,7 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
-import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { FieldGroup } from '#renderer/ui/fields/field-group.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
@@ -65,16 +64,17 @@ type SitterFormState = ReturnType<typeof useSitterForm>['draft']['form'];
 const Pets = ({ form }: { readonly form: SitterFormState }) => {
   const pets = useEveryPet(true).filter((pet) => pet.owner !== undefined && allows(pet, 'share'));
   const { field } = useController({ control: form.control, name: 'petIds' });
-  const note = useId();
   const chosenIds = field.value;
-  const problem = form.formState.errors.petIds?.message;
   const togglePet = (petId: string, isIn: boolean) => {
     const otherIds = chosenIds.filter((each) => each !== petId);
     field.onChange(isIn ? [...otherIds, petId] : otherIds);
   };
   return (
-    <fieldset ref={field.ref} tabIndex={-1} aria-describedby={problem && note} className="min-w-0">
-      <legend className="mb-2 font-semibold text-row">{t('sitters.pets')}</legend>
+    <FieldGroup
+      label={t('sitters.pets')}
+      error={form.formState.errors.petIds?.message}
+      focusRef={field.ref}
+    >
       {pets.length <= MAX_CHIPS ? (
         <div className="flex flex-wrap gap-2">
           <PetChips pets={pets} chosenIds={chosenIds} onToggle={togglePet} />
@@ -87,8 +87,7 @@ const Pets = ({ form }: { readonly form: SitterFormState }) => {
           onCheck={({ id }, isIn) => togglePet(id, isIn)}
         />
       )}
-      {problem && <FieldError id={note} message={problem} />}
-    </fieldset>
+    </FieldGroup>
   );
 };
 

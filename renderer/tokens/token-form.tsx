@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
@@ -7,7 +6,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
-import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { FieldGroup } from '#renderer/ui/fields/field-group.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
@@ -74,7 +73,6 @@ const Scopes = ({ form }: { readonly form: TokenFormState }) => {
 const Pets = ({ form }: { readonly form: TokenFormState }) => {
   const pets = useEveryPet(true);
   const { field } = useController({ control: form.control, name: 'petIds' });
-  const note = useId();
   const chosenIds = field.value ?? null;
   if (pets.length < 2) return null;
   const isChosen = (id: string) => chosenIds === null || chosenIds.includes(id);
@@ -84,18 +82,19 @@ const Pets = ({ form }: { readonly form: TokenFormState }) => {
       .filter((id) => (id === changedId ? isIn : isChosen(id)));
     field.onChange(nextIds.length === pets.length ? null : nextIds);
   };
-  const problem = form.formState.errors.petIds;
   return (
-    <fieldset ref={field.ref} tabIndex={-1} aria-describedby={problem && note} className="min-w-0">
-      <legend className="mb-2 font-semibold text-row">{t('tokens.pets.choose')}</legend>
+    <FieldGroup
+      label={t('tokens.pets.choose')}
+      error={form.formState.errors.petIds && t('tokens.pets.required')}
+      focusRef={field.ref}
+    >
       <PetCheckList
         label={t('tokens.pets.choose')}
         choices={pets}
         isChecked={({ id }) => isChosen(id)}
         onCheck={({ id }, isIn) => checkPet(id, isIn)}
       />
-      {problem && <FieldError id={note} message={t('tokens.pets.required')} />}
-    </fieldset>
+    </FieldGroup>
   );
 };
 

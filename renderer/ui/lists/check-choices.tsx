@@ -1,6 +1,6 @@
-import { type Ref, useId } from 'react';
+import type { Ref } from 'react';
 import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
-import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { FieldGroup } from '#renderer/ui/fields/field-group.tsx';
 
 interface CheckChoicesProps<Value extends string> {
   readonly label: string;
@@ -19,15 +19,8 @@ interface CheckChoicesProps<Value extends string> {
 /** A field of a form with checkboxes that are explained, of which any number may be checked. */
 export const CheckChoices = <Value extends string>(props: CheckChoicesProps<Value>) => {
   const { label, choices, checked, onChange, error, focusRef } = props;
-  const note = useId();
   return (
-    <fieldset
-      ref={focusRef}
-      tabIndex={-1}
-      aria-describedby={error === undefined ? undefined : note}
-      className="min-w-0"
-    >
-      <legend className="mb-2 font-semibold text-row">{label}</legend>
+    <FieldGroup label={label} error={error} focusRef={focusRef}>
       <ul aria-label={label}>
         {choices.map(({ value, ...texts }) => (
           <CheckRow
@@ -41,7 +34,6 @@ export const CheckChoices = <Value extends string>(props: CheckChoicesProps<Valu
           />
         ))}
       </ul>
-      {error !== undefined && <FieldError id={note} message={error} />}
-    </fieldset>
+    </FieldGroup>
   );
 };

@@ -1,0 +1,28 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import { FieldError } from './field.tsx';
+
+interface FieldGroupProps {
+  readonly label: string;
+  /** A message id or a sentence. */
+  readonly error: string | undefined;
+  /** Takes the focus if the field is invalid. */
+  readonly focusRef: Ref<HTMLFieldSetElement>;
+  readonly children: ReactNode;
+}
+
+/** A field of a form that consists of several controls, such as checkboxes. */
+export const FieldGroup = ({ label, error, focusRef, children }: FieldGroupProps) => {
+  const note = useId();
+  return (
+    <fieldset
+      ref={focusRef}
+      tabIndex={-1}
+      aria-describedby={error === undefined ? undefined : note}
+      className="min-w-0"
+    >
+      <legend className="mb-2 font-semibold text-row">{label}</legend>
+      {children}
+      {error !== undefined && <FieldError id={note} message={error} />}
+    </fieldset>
+  );
+};
