@@ -28,8 +28,13 @@ const useNote = ({ hint, problem }: Omit<FieldState, 'label'>) => {
 };
 
 /** A text input with its label and hint. */
-export const FoundLine = ({ label, hint, ...input }: FieldState & ComponentProps<'input'>) => {
-  const { described, note } = useNote(hint === undefined ? {} : { hint });
+export const FoundLine = ({
+  label,
+  hint,
+  problem,
+  ...input
+}: FieldState & ComponentProps<'input'>) => {
+  const { described, note } = useNote({ problem, ...(hint === undefined ? {} : { hint }) });
   return (
     <div>
       <label className="font-semibold text-row">

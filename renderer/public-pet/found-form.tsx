@@ -19,16 +19,24 @@ interface FoundFormProps {
 }
 
 const MIN_MESSAGE_LENGTH = 5;
-const MAX_MESSAGE_LENGTH = 1000;
+const MAX_LENGTH = { message: 1000, name: 100, phone: 40 } as const;
+type FieldName = keyof typeof MAX_LENGTH;
 
-const isAboutMessage = (problem: MessageId | undefined): boolean =>
-  problem?.startsWith('publicPet.found.message') ?? false;
+/** The field that a problem is about; undefined if it is about none. */
+const fieldOf = (problem: MessageId | undefined): FieldName | undefined => {
+  if (problem === 'field.tooLong.100') return 'name';
+  if (problem === 'field.tooLong.40') return 'phone';
+  return problem?.startsWith('publicPet.found.message') ? 'message' : undefined;
+};
 
-const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
+const textOf = (data: FormData, name: FieldName): string => String(data.get(name) ?? '').trim();
 
-const messageProblem = (message: string): MessageId | undefined => {
+const typedProblem = (typed: Readonly<Record<FieldName, string>>): MessageId | undefined => {
+  const { message, name, phone } = typed;
   if (message.length < MIN_MESSAGE_LENGTH) return 'publicPet.found.message.required';
-  return message.length > MAX_MESSAGE_LENGTH ? 'publicPet.found.message.tooLong' : undefined;
+  if (message.length > MAX_LENGTH.message) return 'publicPet.found.message.tooLong';
+  if (name.length > MAX_LENGTH.name) return 'field.tooLong.100';
+  return phone.length > MAX_LENGTH.phone ? 'field.tooLong.40' : undefined;
 };
 
 /** Sends the form. The typed text stays until the message was accepted. */
@@ -44,20 +52,19 @@ const useFoundMessage = (
     if (state === 'sending') return;
     const form = event.currentTarget;
     const data = new FormData(form);
-    const message = textOf(data, 'message');
-    const typedProblem = messageProblem(message);
-    setProblem(typedProblem);
-    if (typedProblem) {
-      form.querySelector('textarea')?.focus();
+    const typed = {
+      message: textOf(data, 'message'),
+      name: textOf(data, 'name'),
+      phone: textOf(data, 'phone'),
+    };
+    const found = typedProblem(typed);
+    setProblem(found);
+    if (found) {
+      form.querySelector<HTMLElement>(`[name="${fieldOf(found)}"]`)?.focus();
       return;
     }
     setState('sending');
-    const finder = { name: textOf(data, 'name'), phone: textOf(data, 'phone') };
-    const refusal = await sendFoundMessage(token, {
-      message,
-      ...finder,
-      place: await foundPlace.settled(),
-    });
+    const refusal = await sendFoundMessage(token, { ...typed, place: await foundPlace.settled() });
     setProblem(refusal);
     setState(refusal ? 'writing' : 'sent');
     if (!refusal) removeFinderDraft(token);
@@ -84,28 +91,39 @@ const ThankYou = ({ firstName }: Pick<FoundFormProps, 'firstName'>) => {
   );
 };
 
-const Fields = ({ name, problem }: { readonly name: string; readonly problem?: MessageId }) => (
-  <>
-    <FoundText
-      label={t('publicPet.found.message')}
-      hint={t('publicPet.found.message.hint', { name })}
-      problem={problem && t(problem)}
-      name="message"
-      required
-      minLength={MIN_MESSAGE_LENGTH}
-      maxLength={MAX_MESSAGE_LENGTH}
-    />
-    <FoundLine label={t('publicPet.found.name')} name="name" autoComplete="name" maxLength={100} />
-    <FoundLine
-      label={t('publicPet.found.phone')}
-      hint={t('publicPet.found.phone.hint')}
-      name="phone"
-      type="tel"
-      autoComplete="tel"
-      maxLength={40}
-    />
-  </>
-);
+interface FieldsProps {
+  readonly name: string;
+  readonly problem: MessageId | undefined;
+  readonly hasScript: boolean;
+}
+
+const Fields = ({ name, problem, hasScript }: FieldsProps) => {
+  // A browser cuts what is pasted at the limit without a word. With a script, the form says that it is too long.
+  const field = (fieldName: FieldName) => ({
+    name: fieldName,
+    maxLength: hasScript ? undefined : MAX_LENGTH[fieldName],
+    problem: problem && fieldOf(problem) === fieldName ? t(problem) : undefined,
+  });
+  return (
+    <>
+      <FoundText
+        {...field('message')}
+        label={t('publicPet.found.message')}
+        hint={t('publicPet.found.message.hint', { name })}
+        required
+        minLength={MIN_MESSAGE_LENGTH}
+      />
+      <FoundLine {...field('name')} label={t('publicPet.found.name')} autoComplete="name" />
+      <FoundLine
+        {...field('phone')}
+        label={t('publicPet.found.phone')}
+        hint={t('publicPet.found.phone.hint')}
+        type="tel"
+        autoComplete="tel"
+      />
+    </>
+  );
+};
 
 const MessageForm = ({
   token,
@@ -116,7 +134,6 @@ const MessageForm = ({
     readonly place: ReturnType<typeof usePlace>;
   }) => {
   const { state, problem, submit, place } = foundMessage;
-  const isMessageProblem = isAboutMessage(problem);
   // With a script, the form shows its own errors instead of the browser's.
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
@@ -135,9 +152,9 @@ const MessageForm = ({
       className="flex flex-col gap-4"
     >
       <p className="text-ink-soft text-row">{t('publicPet.found.text')}</p>
-      <Fields name={name} {...(problem && isMessageProblem ? { problem } : {})} />
+      <Fields name={name} problem={problem} hasScript={hasScript} />
       <LocationQuestion {...place} />
-      {problem && !isMessageProblem && (
+      {problem && !fieldOf(problem) && (
         <p role="alert" className="text-gumamela text-row">
           {t(problem)}
         </p>

@@ -17,6 +17,7 @@ export interface SitTexts {
   readonly tooMany: string;
   readonly photoTooLarge: string;
   readonly empty: string;
+  readonly tooLong: string;
   readonly given: string;
 }
 

@@ -23,5 +23,6 @@ export const clientTexts = (owner: string): SitTexts => ({
   tooMany: t('sit.tooMany'),
   photoTooLarge: t('sit.photo.tooLarge'),
   empty: t('sitters.empty'),
+  tooLong: t('field.tooLong.2000'),
   given: t('sit.given.count', { given: placeholder('given'), total: placeholder('total') }),
 });

@@ -21,6 +21,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { useSaveSummary } from '#renderer/vet-summary/queries.ts';
 import { NAME_LENGTH } from '#server/http/contract.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type IncludedSections, type NewVetLink, vetLinkForm } from '#server/vet-links/contract.ts';
 import { DEFAULT_DAYS, MAX_DAYS, QUESTIONS_LENGTH } from '#server/vet-summary/rules.ts';
@@ -49,6 +50,9 @@ interface VetSheetProps {
 const vetForm = z.extend(vetLinkForm, { days: z.string() });
 
 const FORM_ID = 'vet-link';
+
+/** The summary has less room for questions than the link. */
+const tooLong: MessageId = 'vetSummary.questions.long';
 
 interface VetFormProps extends VetSheetProps {
   readonly onMade: (link: NewVetLink) => void;
@@ -95,7 +99,6 @@ const SummaryFields = ({ form }: FieldsProps) => {
         label={t('vetSummary.questions')}
         hint={t('vetSummary.questions.hint')}
         rows={3}
-        maxLength={QUESTIONS_LENGTH}
         {...registerField(form, 'questions')}
       />
       <SegmentedControl
@@ -179,7 +182,13 @@ const VetFields = (props: VetFormProps) => {
   const summary = useSaveSummary(pet);
   const saveSummary = () => {
     const { days, questions } = form.getValues();
-    summary.mutate({ days, questions: questions?.trim() ?? '' });
+    const typedQuestions = questions?.trim() ?? '';
+    form.clearErrors('questions');
+    if (typedQuestions.length > QUESTIONS_LENGTH) {
+      form.setError('questions', { message: tooLong }, { shouldFocus: true });
+      return;
+    }
+    summary.mutate({ days, questions: typedQuestions });
   };
   return (
     <Sheet

@@ -132,13 +132,14 @@ const submitReport = async (
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) throw error;
-    const problem = text(refusal.code, refusal.details.values, link.language);
+    const message = text(refusal.code, refusal.details.values, link.language);
+    const [field] = Object.keys(refusal.details.fields ?? {});
     if (isPageForm(ctx)) {
-      await sendFolder(ctx, load, await readFolder(parts, visit), { values, problem });
+      const folder = await readFolder(parts, visit);
+      await sendFolder(ctx, load, folder, { values, refusal: { message, field } });
     } else {
       ctx.type = 'json';
-      const [field] = Object.keys(refusal.details.fields ?? {});
-      ctx.body = JSON.stringify({ code: refusal.code, message: problem, field });
+      ctx.body = JSON.stringify({ code: refusal.code, message, field });
     }
     ctx.status = refusal.status;
     return;

@@ -137,8 +137,8 @@ export interface ReportForm {
   readonly isSent: boolean;
   /** The texts of a report that was refused, by field. */
   readonly values: Readonly<Record<string, string>>;
-  /** Why the last report was refused, in the language of the page; null if none was. */
-  readonly problem: string | null;
+  /** Why the last report was refused, in the language of the page, and because of which field; null if none was. */
+  readonly refusal: { readonly message: string; readonly field: string | undefined } | null;
 }
 
 /** A row of a list on a vet's page. */

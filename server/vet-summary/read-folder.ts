@@ -175,7 +175,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     report: link.allowsReport
       ? {
           ...{ newId: v7(), left: REPORTS_OF_LINK - link.reports, today },
-          ...{ isSent: false, values: {}, problem: null },
+          ...{ isSent: false, values: {}, refusal: null },
         }
       : null,
   };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
@@ -41,6 +42,13 @@ const openAsStranger = async (path: string, options: Parameters<App['newContext'
   await page.goto(path);
   return { context, page, ...actionsOn(page) };
 };
+
+/** The text that a screen reader adds to a field. */
+const readDescription = (field: Locator): Promise<string | undefined> =>
+  field.evaluate(
+    (element) =>
+      document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+  );
 
 const readTop = async (page: Page, text: string): Promise<number> =>
   (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? Number.NaN;
@@ -182,6 +190,26 @@ test('a pet is lost since it was marked, also if that waited on the device or is
   await expect.poll(readSince).toBeNull();
   await press('Undo');
   await expect.poll(readSince).toBe(markedAt.toISOString());
+});
+
+test('what a finder pasted stays although it is too long, with the problem below its field', async () => {
+  const { pet } = await nextOwnerWithDog(app);
+  const { page, press } = await openAsStranger(`/share/pet/${pet.shareToken}`);
+  await page.getByText('I found this pet', { exact: true }).click();
+  await page.getByLabel('Your message').fill('He is with me at the market.');
+  const fields = [
+    ['Your phone number (optional)', 40, 'Please keep this to 40 characters.'],
+    ['Your name (optional)', 100, 'Please keep this to 100 characters.'],
+    ['Your message', 1000, 'Please keep your message to 1,000 characters.'],
+  ] as const;
+  for (const [label, limit, problem] of fields) {
+    const field = page.getByLabel(label);
+    await field.fill('7'.repeat(limit + 1));
+    await press('Tell the family');
+    await expect.poll(() => readDescription(field)).toBe(problem);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await field.inputValue()).length, label).toBe(limit + 1);
+  }
 });
 
 test('a finder can write without sharing a location and without a script', async () => {

@@ -38,6 +38,20 @@ test('saves the summary with the owner’s questions', async () => {
   expect(text).toContain('2. When do we test again?');
 });
 
+test('questions that are too long for the paper stay, and go with a link', async () => {
+  const questions = page.getByLabel('Your questions (optional)');
+  await questions.fill('a'.repeat(1001));
+  await page.getByRole('button', { name: 'Save PDF', exact: true }).click();
+  await page.getByText('Please keep your questions to 1,000 characters').waitFor();
+  await questions.fill('a'.repeat(2001));
+  await page.getByRole('button', { name: 'Make link', exact: true }).click();
+  await page.getByText('Please keep this to 2,000 characters.').waitFor();
+  expect((await questions.inputValue()).length).toBe(2001);
+  await questions.fill('a'.repeat(1001));
+  await page.getByRole('button', { name: 'Make link', exact: true }).click();
+  await page.getByRole('heading', { name: 'Link for your vet' }).waitFor();
+});
+
 test('says that the summary needs a connection', async () => {
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save PDF', exact: true }).click();

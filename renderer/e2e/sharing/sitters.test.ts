@@ -570,6 +570,26 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
   expect((await app.server.client().get(path)).status).toBe(404);
 });
 
+it('keeps what a sitter pasted although it is too long, with the problem below it', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { path } = await createLink(client, [pet.id]);
+  const sitter = await (await app.newContext()).newPage();
+  const screen = actionsOn(sitter);
+  await sitter.goto(path);
+  const note = sitter.getByLabel('What happened');
+  await note.fill('a'.repeat(2001));
+  await sitter.locator('#name').fill('Jo');
+  const send = sitter.getByRole('button', { name: /^Send to/ });
+  await send.click();
+  await screen.sees('Please keep this to 2,000 characters.');
+  expect((await note.inputValue()).length).toBe(2001);
+  expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
+  await note.fill('a'.repeat(2000));
+  await send.click();
+  await sitter.getByText(/^Sent to /).waitFor();
+  expect(await sitter.getByText('Please keep this to 2,000 characters.').count()).toBe(0);
+});
+
 it('keeps a typed form through a reload, without its PIN', async () => {
   const { page } = await nextOwnerWithDog(app);
   const screen = actionsOn(page);

@@ -80,6 +80,19 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   await filesField.setInputFiles([file('Blood count.pdf')]);
   await visit.getByRole('button', { name: 'Send to Ana' }).click();
   await visit.getByText('The next due date must be after the visit').waitFor();
+  const nextDue = visit.getByLabel('Next due');
+  expect(await nextDue.evaluate((field) => field.nextElementSibling?.textContent)).toBe(
+    'The next due date must be after the visit',
+  );
+  expect(await nextDue.getAttribute('aria-describedby')).toBe('problem');
+  await visit.getByLabel('Treatment').fill('a'.repeat(10_001));
+  await visit.getByRole('button', { name: 'Send to Ana' }).click();
+  await visit.getByText('Please keep this to 10,000 characters.').waitFor();
+  const treatment = visit.getByLabel('Treatment');
+  expect((await treatment.inputValue()).length).toBe(10_001);
+  expect(await treatment.getAttribute('aria-describedby')).toBe('problem');
+  expect(await nextDue.getAttribute('aria-describedby')).toBeNull();
+  await treatment.fill('');
   expect(await listVisitReports()).toEqual([]);
   // Phones reload a page after their camera was open.
   await visit.reload();
@@ -119,6 +132,21 @@ test('a vet reads why a report waits, and keeps it, when it was sent too often o
   await send();
   await visit.getByText('Too many attempts. Please wait 15 minutes and try again.').waitFor();
   expect(await visit.getByLabel('Findings').inputValue()).toBe('Platelets 182, better.');
+});
+
+test('without a script, a refused report comes back with the problem at its field, in view', async () => {
+  const vet = await app.newContext({ viewport: PHONE, javaScriptEnabled: false });
+  const visit = await vet.newPage();
+  await visit.goto(link);
+  await visit.getByLabel('Findings').fill('a'.repeat(10_001));
+  await visit.getByLabel('Your name').fill('Dr. Liza Ramos');
+  await visit.getByRole('button', { name: 'Send to Ana' }).click();
+  const problem = visit.getByText('Please keep this to 10,000 characters.');
+  await problem.waitFor();
+  const field = visit.getByLabel('Findings');
+  await expect.poll(async () => (await field.boundingBox())?.y).toBeLessThan(PHONE.height);
+  expect(await field.getAttribute('aria-describedby')).toBe(await problem.getAttribute('id'));
+  expect((await field.inputValue()).length).toBe(10_001);
 });
 
 test('the owner finds a report on the dashboard, and adds it to the booklet', async () => {

@@ -5,6 +5,22 @@ export const DIARY_DRAFT = 'diary';
 export const diaryForm = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('form[data-diary]');
 
+/** Lets the form's note be longer than its limit, and returns a function that says so at the note if it is. */
+export const makeNoteCheck = (tooLong: string): (() => boolean) => {
+  const note = diaryForm()?.querySelector('textarea');
+  const problem = document.querySelector('#note-problem');
+  if (!(note && problem)) return () => true;
+  const limit = note.maxLength;
+  note.removeAttribute('maxlength');
+  return () => {
+    const isTooLong = note.value.trim().length > limit;
+    problem.textContent = isTooLong ? tooLong : '';
+    note.ariaInvalid = String(isTooLong);
+    if (isTooLong) note.focus();
+    return !isTooLong;
+  };
+};
+
 /** The form's field for a photo, which has no name because only the script can send one. */
 export const photoField = (form: HTMLFormElement): HTMLInputElement | null =>
   form.querySelector<HTMLInputElement>('#photo');

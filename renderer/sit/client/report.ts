@@ -53,9 +53,23 @@ export const startReport = (form: HTMLFormElement): void => {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]');
   if (!(problem && status && button && input)) return;
   keepDraft(form, DRAFT_NAME);
+  /** Shows a problem below its field, or above the button if it is about none. */
+  const showProblem = (text: string, field: HTMLElement | null): void => {
+    for (const control of form.querySelectorAll('[aria-invalid]')) {
+      control.removeAttribute('aria-invalid');
+      control.removeAttribute('aria-describedby');
+    }
+    if (field) field.after(problem);
+    else status.before(problem);
+    problem.textContent = text;
+    if (text === '' || !field) return;
+    field.setAttribute('aria-invalid', 'true');
+    field.setAttribute('aria-describedby', problem.id);
+  };
   const reportValidity = (): boolean => {
-    problem.textContent = problemOf(form, [...(input.files ?? [])]) ?? '';
-    return problem.textContent === '';
+    const text = problemOf(form, [...(input.files ?? [])]) ?? '';
+    showProblem(text, input);
+    return text === '';
   };
   input.addEventListener('change', reportValidity);
   const send = async (): Promise<void> => {
@@ -68,8 +82,9 @@ export const startReport = (form: HTMLFormElement): void => {
       location.assign(`${location.pathname}?said=reported#report`);
       return;
     }
-    problem.textContent = message ?? form.dataset['failed'] ?? '';
-    if (field) form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus();
+    const refused = form.querySelector<HTMLElement>(`[name="${CSS.escape(field ?? '')}"]`);
+    showProblem(message ?? form.dataset['failed'] ?? '', refused);
+    refused?.focus();
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -10,6 +10,7 @@ import {
   diaryText,
   fillDiary,
   hasPhoto,
+  makeNoteCheck,
   photoField,
 } from './diary-form.ts';
 import { keepDraft, removeDraft } from './form-draft.ts';
@@ -65,6 +66,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   if (deviceHourCycle() === 'h23') showTimesIn24Hours();
   const formatTime = clockFormatter(sheet);
   const marks = makeRowMarks(texts, formatTime);
+  const checkNote = makeNoteCheck(texts.tooLong);
   let sending: Promise<void> | undefined;
   let isSendRequested = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -218,6 +220,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   };
 
   const saveDiaryEntry = async (form: HTMLFormElement): Promise<void> => {
+    if (!checkNote()) return;
     const file = photoField(form)?.files?.[0];
     const note = readValue(form, 'note').trim();
     const mood = readValue(form, 'mood');

@@ -75,7 +75,20 @@ export const Diary = ({ sheet }: { readonly sheet: SitterSheet }) => (
         <label htmlFor="note" className="mb-2 block font-semibold text-row">
           {t('sit.happened')}
         </label>
-        <textarea id="note" name="note" rows={4} maxLength={NOTE_LENGTH} className={FIELD_CLASS} />
+        <textarea
+          id="note"
+          name="note"
+          rows={4}
+          // The script checks the limit itself, because a browser cuts what is pasted without a word.
+          maxLength={NOTE_LENGTH}
+          aria-describedby="note-problem"
+          className={FIELD_CLASS}
+        />
+        <p
+          id="note-problem"
+          role="alert"
+          className="mt-2 font-semibold text-gumamela text-hint empty:hidden"
+        />
       </div>
       <div data-needs-script>
         <label htmlFor="photo" className="mb-2 block font-semibold text-row">

@@ -1,6 +1,5 @@
 import { CircleCheck, Paperclip } from 'lucide-react';
 import { t } from '#renderer/ui/language/page-text.ts';
-import { LINE_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
 import { LIMIT_MINUTES, MAX_FILE_BYTES, MAX_FILES } from '#server/visit-reports/rules.ts';
 
@@ -8,13 +7,54 @@ const BOX_CLASS = 'w-full rounded-control border border-control bg-surface py-3 
 const FIELD_CLASS = `${BOX_CLASS} px-4`;
 const LABEL_CLASSES = 'mb-2 block font-semibold text-row';
 
+const FIELDS = [
+  'findings',
+  'treatment',
+  'visitedOn',
+  'nextDueDate',
+  'vetName',
+  'clinic',
+  'files',
+] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/**
+ * Why the report was refused, below the field that it is about, or above the button. The script moves it there
+ * (`renderer/sit/client/report.ts`).
+ */
+const Problem = ({
+  refusal,
+  field,
+}: {
+  readonly refusal: ReportForm['refusal'];
+  readonly field?: FieldName;
+}) => {
+  if (field !== FIELDS.find((name) => name === refusal?.field)) return null;
+  return (
+    <p
+      id="problem"
+      role="alert"
+      data-problem
+      className="wrap-anywhere mt-2 font-semibold text-gumamela empty:hidden"
+    >
+      {refusal?.message}
+    </p>
+  );
+};
+
+/** Ties a field to the problem below it. Without the script, the page comes back with that field in view. */
+const refusedField = (refusal: ReportForm['refusal'], field: FieldName) =>
+  refusal?.field === field
+    ? { autoFocus: true, 'aria-describedby': 'problem', 'aria-invalid': true }
+    : {};
+
 interface FieldProps {
-  readonly name: string;
+  readonly name: FieldName;
   readonly label: string;
-  readonly values: ReportForm['values'];
+  readonly report: ReportForm;
 }
 
-const TextArea = ({ name, label, values }: FieldProps) => (
+const TextArea = ({ name, label, report: { values, refusal } }: FieldProps) => (
   <div>
     <label htmlFor={name} className={LABEL_CLASSES}>
       {label}
@@ -23,10 +63,11 @@ const TextArea = ({ name, label, values }: FieldProps) => (
       id={name}
       name={name}
       rows={3}
-      maxLength={NOTES_LENGTH}
       defaultValue={values[name]}
       className={FIELD_CLASS}
+      {...refusedField(refusal, name)}
     />
+    <Problem refusal={refusal} field={name} />
   </div>
 );
 
@@ -38,7 +79,7 @@ interface LineProps extends FieldProps {
   readonly autoComplete?: string;
 }
 
-const TextField = ({ name, label, values, type = 'text', value, ...rest }: LineProps) => (
+const TextField = ({ name, label, report, type = 'text', value, ...rest }: LineProps) => (
   <div className="min-w-0">
     <label htmlFor={name} className={LABEL_CLASSES}>
       {label}
@@ -47,12 +88,13 @@ const TextField = ({ name, label, values, type = 'text', value, ...rest }: LineP
       id={name}
       name={name}
       type={type}
-      maxLength={type === 'text' ? LINE_LENGTH : undefined}
-      defaultValue={values[name] ?? value}
+      defaultValue={report.values[name] ?? value}
       // A date and its icon need the room of the padding where two dates are side by side.
       className={type === 'date' ? `${BOX_CLASS} px-2` : FIELD_CLASS}
       {...rest}
+      {...refusedField(report.refusal, name)}
     />
+    <Problem refusal={report.refusal} field={name} />
   </div>
 );
 
@@ -65,7 +107,7 @@ const VisitForm = ({
   readonly folder: VetFolder;
   readonly report: ReportForm;
 }) => {
-  const { values } = report;
+  const { refusal } = report;
   return (
     <form
       method="post"
@@ -84,8 +126,8 @@ const VisitForm = ({
       className="mt-4 flex flex-col gap-5"
     >
       <input type="hidden" name="id" value={report.newId} />
-      <TextArea name="findings" label={t('visitReports.findings')} values={values} />
-      <TextArea name="treatment" label={t('visitReports.treatment')} values={values} />
+      <TextArea name="findings" label={t('visitReports.findings')} report={report} />
+      <TextArea name="treatment" label={t('visitReports.treatment')} report={report} />
       <div className={TWO_COLUMNS}>
         <TextField
           name="visitedOn"
@@ -94,13 +136,13 @@ const VisitForm = ({
           value={report.today}
           max={report.today}
           required
-          values={values}
+          report={report}
         />
         <TextField
           name="nextDueDate"
           label={t('visitReports.nextDue')}
           type="date"
-          values={values}
+          report={report}
         />
       </div>
       <div className={TWO_COLUMNS}>
@@ -109,13 +151,13 @@ const VisitForm = ({
           label={t('vetPage.report.name')}
           autoComplete="name"
           required
-          values={values}
+          report={report}
         />
         <TextField
           name="clinic"
           label={t('visitReports.clinic')}
           autoComplete="organization"
-          values={values}
+          report={report}
         />
       </div>
       <div>
@@ -131,15 +173,11 @@ const VisitForm = ({
           // A phone converts its HEIC photos, which the server cannot decode, only if they are not listed.
           accept="application/pdf,image/jpeg,image/png,image/webp"
           className={FIELD_CLASS}
+          {...refusedField(refusal, 'files')}
         />
+        <Problem refusal={refusal} field="files" />
       </div>
-      <p
-        role="alert"
-        data-problem
-        className="wrap-anywhere font-semibold text-gumamela empty:hidden"
-      >
-        {report.problem}
-      </p>
+      <Problem refusal={refusal} />
       <p role="status" data-status className="text-ink-soft empty:hidden" />
       <button
         type="submit"
