@@ -3,6 +3,9 @@ import { t } from '#renderer/ui/language/page-text.ts';
 import type { SitNotice } from '#server/sit/contract.ts';
 import { formatDate } from './sit-text.ts';
 
+/** The page with the refusal is a new one, so the field takes the focus again. */
+const wrongPin = { autoFocus: true, 'aria-describedby': 'wrong', 'aria-invalid': true };
+
 const PinForm = ({ path, isWrong }: { readonly path: string; readonly isWrong: boolean }) => (
   <form method="post" action={`${path}/pin`} className="flex flex-col gap-3">
     <label htmlFor="pin" className="font-semibold text-row">
@@ -16,8 +19,7 @@ const PinForm = ({ path, isWrong }: { readonly path: string; readonly isWrong: b
       pattern="[0-9]{4,6}"
       autoComplete="one-time-code"
       required
-      aria-describedby={isWrong ? 'wrong' : undefined}
-      aria-invalid={isWrong}
+      {...(isWrong && wrongPin)}
       className="w-full rounded-control border border-control bg-surface px-4 py-3 text-body"
     />
     {isWrong && (

@@ -112,6 +112,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await screen.fill({ PIN: '0000' });
   await screen.press('Open');
   await screen.sees('That PIN is not right. Please try again.');
+  await expect.poll(() => sitter.evaluate(() => document.activeElement?.id)).toBe('pin');
   expect(await findSeriousProblems(sitter)).toEqual([]);
   await screen.fill({ PIN: '4829' });
   await screen.press('Open');
