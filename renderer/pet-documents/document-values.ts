@@ -43,6 +43,20 @@ export const pagesToSend = ({ pages = [] }: Pick<DocumentValues, 'pages'>): stri
     return pdf ? documentAddress(pdf.id) : page;
   });
 
+/** The form's values without the PDFs that an edit added and that its owner did not choose in a conflict. */
+export const withoutPdfsLeftOut = (
+  values: DocumentValues,
+  { pages: typedPages = [] }: DocumentChanges,
+  { pages: chosenPages = [] }: DocumentChanges,
+): DocumentValues => {
+  const isLeftOut = (page: string): boolean => {
+    const pdf = localPdfIn(page);
+    const address = pdf && documentAddress(pdf.id);
+    return address !== undefined && typedPages.includes(address) && !chosenPages.includes(address);
+  };
+  return { ...values, pages: values.pages?.filter((page) => !isLeftOut(page)) };
+};
+
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
 export const changesIn = (base: PetDocument, values: DocumentValues): DocumentChanges => {
   const { pages: storedPages, ...before } = documentFormValues(base);

@@ -25,6 +25,7 @@ import {
   type DocumentInput,
   type DocumentValues,
   documentFormValues,
+  withoutPdfsLeftOut,
 } from './document-values.ts';
 import { documentFields } from './fields.ts';
 import type { DocumentChanges } from './offline.ts';
@@ -59,6 +60,7 @@ const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
     }),
     onSent: () => void refreshAbout(queryClient, 'petDocument', 'reminder'),
     sendFiles: (values) => void sendPages(document.id, values),
+    withoutFiles: withoutPdfsLeftOut,
     failed: 'petDocuments.save.failed',
     done: 'petDocuments.saved',
     onDone: onClose,

@@ -25,6 +25,7 @@ import {
   restorePetDocument,
   updatePetDocument,
 } from '#server/pet-documents/contract.ts';
+import { documentAddress } from '#server/records/contract.ts';
 import { kindIcons } from './document-text.ts';
 import { documentFields } from './fields.ts';
 
@@ -118,6 +119,8 @@ const pdf = pdfKind<DocumentPdf>({
   address: ({ documentId: petDocumentId, body: { id } }) =>
     addressOf(addPetDocumentPdf, { params: { petDocumentId }, query: { id } }),
   place: ({ petId }) => placeOf(petId),
+  isNamedIn: ({ body: { id } }, { pages = [] }: Pick<DocumentChanges, 'pages'>) =>
+    pages.includes(documentAddress(id)),
 });
 
 const { sendEdit } = edit;

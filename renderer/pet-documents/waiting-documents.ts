@@ -4,7 +4,7 @@ import {
   newIdOf,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { conflictsOf, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { changesOfThing, lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { sizeInBytes } from '#renderer/ui/pdfs/local-pdf.ts';
@@ -58,12 +58,15 @@ export const unsentNewDocument = (items: Items, documentId: string): DocumentNew
     .filter((item) => item.kind === 'pet-document')
     .find((item) => newIdOf(item) === documentId && item.state !== 'synced');
 
-/** The unsent change that says why a document is not on the server. The PDFs of a new document wait for it. */
+/**
+ * The unsent change that says why a document is not on the server. The PDFs of a new document, and of one in conflict,
+ * wait for it.
+ */
 export const waitingChangeOf = (items: Items, documentId: string): OutboxItem | undefined => {
   const newDocument = unsentNewDocument(items, documentId);
   return newDocument && isWaiting(newDocument)
     ? newDocument
-    : lastUnsentChange(items, 'pet-document', documentId);
+    : (conflictsOf(items, documentId)[0] ?? lastUnsentChange(items, 'pet-document', documentId));
 };
 
 /** A document that exists only in the outbox. */

@@ -237,6 +237,44 @@ test('an edit keeps the pages that another device adds meanwhile, a photo and a 
   expect(app.problems).toEqual([]);
 });
 
+for (const isOffline of [false, true]) {
+  const side = isOffline ? 'offline' : 'online';
+  test(`a PDF that was added ${side} is not sent if the other version of the document is chosen`, async () => {
+    const { context, client, pet } = await nextOwnerWithDog(app);
+    const page = await context.newPage();
+    const { body: document } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
+      ...{ kind: 'passport', title: 'Booklet', pages: [asDataUrl(await jpeg({}))] },
+    });
+    const screen = actionsOn(page);
+    await page.goto(`/pet/${pet.id}/documents`);
+    await page.getByRole('button', { name: /Booklet/ }).click();
+    await screen.press('Edit');
+    await page.getByLabel('Title').fill('Pet booklet');
+    await choose(page, PDF_FILE);
+    await page.getByText('2 of 10').waitFor();
+    await client.put(`/api/pet-documents/${document.id}`, { title: 'Passport' });
+    if (isOffline) await goOffline(page);
+    await screen.press('Save document');
+    if (isOffline) {
+      await screen.seesToast('Saved offline');
+      await context.setOffline(false);
+      await screen.seesToast('1 item needs your decision');
+      await screen.press('Choose');
+    }
+    await page.getByRole('button', { name: 'Use all: Another device' }).click();
+    await page
+      .getByRole('dialog', { name: /^Two versions of/ })
+      .getByRole('button', { name: 'Save document' })
+      .click();
+    await expect.poll(() => listPages(client, pet)).toEqual([['Passport', ['photo']]]);
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await page.getByText('1 page').waitFor();
+    expect(await listPages(client, pet)).toEqual([['Passport', ['photo']]]);
+    await page.close();
+  });
+}
+
 test('a PDF for which the account had no room is sent when its document is saved again', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);
   const path = `/api/pets/${pet.id}/pet-documents`;

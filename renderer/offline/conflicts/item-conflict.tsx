@@ -29,8 +29,7 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
   return async (fields: object | undefined) => {
     if (!isVersioned(item)) return;
     try {
-      if (fields) await resolveConflict(item, fields);
-      else await dropItem(item);
+      await resolveConflict(item, fields);
       toast({ title: t('outbox.conflict.done') });
       onClose();
       if (fields) sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });

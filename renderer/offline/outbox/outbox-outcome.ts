@@ -1,5 +1,6 @@
 import { fieldsOf, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
+import { removeItem } from './outbox-edits.ts';
 import {
   type ItemProblem,
   isVersioned,
@@ -9,7 +10,7 @@ import {
   type StoredBase,
 } from './outbox-item.ts';
 import { changeItem, type Items, updateItem, withParentId } from './outbox-queue.ts';
-import { releaseItem } from './outbox-sending.ts';
+import { addsFile, releaseItem } from './outbox-sending.ts';
 import { isContainedIn } from './thing-fields.ts';
 
 export interface SaveOutcome {
@@ -251,20 +252,34 @@ export const applyFailure = (items: Items, sentItem: OutboxItem, failure: SaveRe
   return withRefusal(items, id, key, failure.problem);
 };
 
+/** Removes the files that an edit added, unless the fields that its owner has chosen name them as well. */
+const withoutFiles = (items: Items, edit: OutboxItem, chosenFields: object): Items =>
+  items.filter(
+    (item) => !addsFile(edit, item) || kindOf(item).isNamedIn?.(item, chosenFields) === true,
+  );
+
+/** The owner has chosen the server's newer state: the edit and its files are discarded. */
+export const discardInConflict = (items: Items, id: string): Items => {
+  const item = items.find((each) => each.id === id);
+  return removeItem(item ? withoutFiles(items, item, {}) : items, id);
+};
+
 /**
  * The owner has chosen: these fields replace the server's newer state, or the deletion is done after all (no fields).
  * The same key again means the same choice.
  */
-export const resolveWith = (items: Items, id: string, fields: object, key: string): Items =>
-  updateItem(items, id, (item) => {
-    if (item.state !== 'conflict' || !isVersioned(item) || item.theirs === null) return item;
-    const { theirs, savedId } = item;
-    const open = { base: theirs, theirs: null, version: theirs.version, attempts: 0 } as const;
-    const next = changeItem(item, { ...open, state: 'waiting' });
-    return savedId === null
+export const resolveWith = (items: Items, id: string, fields: object, key: string): Items => {
+  const item = items.find((each) => each.id === id);
+  if (item?.state !== 'conflict' || !isVersioned(item) || item.theirs === null) return items;
+  const { theirs, savedId } = item;
+  const open = { base: theirs, theirs: null, version: theirs.version, attempts: 0 } as const;
+  const next = changeItem(item, { ...open, state: 'waiting' });
+  return updateItem(withoutFiles(items, item, fields), id, () =>
+    savedId === null
       ? changeItem(next, { body: fields, key })
-      : changeItem(next, { edits: [{ body: fields, key }] });
-  });
+      : changeItem(next, { edits: [{ body: fields, key }] }),
+  );
+};
 
 /** The owner has confirmed it for the newer state as well. The same key again means the same answer. */
 export const confirmFor = (items: Items, id: string, key: string): Items =>

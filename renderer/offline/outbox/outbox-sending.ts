@@ -1,16 +1,28 @@
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { isNew, isRemoval, kindOf, neededIdsOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import { addEdit, addSave } from './outbox-edits.ts';
-import { isBeingSent, type NewItem, newIdOf, type OutboxItem } from './outbox-item.ts';
+import {
+  isBeingSent,
+  lastTypedFields,
+  type NewItem,
+  newIdOf,
+  type OutboxItem,
+} from './outbox-item.ts';
 import { changeItem, type Items, idOf, inSendOrder, updateItem } from './outbox-queue.ts';
 
 /** Whether an item is about a thing, or about one of its parts. */
 const isAbout = (item: OutboxItem, subject: string | undefined): boolean =>
   subjectOf(item) === subject || (subject !== undefined && parentSubjectOf(item) === subject);
 
+/** Whether an edit adds the file of another item. */
+export const addsFile = (edit: OutboxItem, item: OutboxItem): boolean =>
+  subjectOf(edit) === subjectOf(item) &&
+  kindOf(item).isNamedIn?.(item, lastTypedFields<object>(edit)) === true;
+
 /**
  * The item that must be sent first: an unsent thing that it needs, or an earlier change of the same thing. A deletion
- * also waits for the changes of the thing's parts, which would fail after it.
+ * also waits for the changes of the thing's parts, which would fail after it. A file waits for the end of the conflict
+ * of the edit that adds it, because its owner may choose the version without it.
  */
 export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefined => {
   const [subject, neededIds] = [subjectOf(item), neededIdsOf(item)];
@@ -19,6 +31,7 @@ export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefine
   return items.find(
     (otherItem) =>
       isNeeded(otherItem) ||
+      (otherItem.state === 'conflict' && addsFile(otherItem, item)) ||
       (otherItem.order < item.order &&
         otherItem.state === 'waiting' &&
         (isRemoval(item) ? isAbout(otherItem, subject) : subjectOf(otherItem) === subject)),

@@ -17,7 +17,7 @@ import {
   type OutboxItem,
   type VersionedItem,
 } from './outbox-item.ts';
-import { confirmFor, resolveWith } from './outbox-outcome.ts';
+import { confirmFor, discardInConflict, resolveWith } from './outbox-outcome.ts';
 import { type Items, visibleItems, withoutSynced, withReopened } from './outbox-queue.ts';
 import { releaseLeft, removeSynced, reopenRefused } from './outbox-sending.ts';
 import { openOutboxStore } from './outbox-store.ts';
@@ -140,13 +140,15 @@ export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
 
 /**
  * Ends a conflict with the owner's choice: `fields` are the fields that replace the server's newer state; none for a
- * deletion that is done after all. To keep the server's state unchanged, discard the item instead.
+ * deletion that is done after all, undefined to keep the server's state unchanged.
  */
 export const resolveConflict = async <Item extends VersionedItem>(
   { owner, id }: Item,
-  fields: Partial<Item['body']>,
+  fields: Partial<Item['body']> | undefined,
 ): Promise<void> => {
-  await changeOutbox(owner, (items) => resolveWith(items, id, fields, v4()));
+  await changeOutbox(owner, (items) =>
+    fields ? resolveWith(items, id, fields, v4()) : discardInConflict(items, id),
+  );
 };
 
 /** Confirms an item without versions for the server's newer state. */

@@ -61,6 +61,8 @@ interface ItemOptions<Out, Words, S extends StoredBase, Answer extends object> e
   readonly onSent?: (answer: Answer) => unknown;
   /** Sends what is not part of the item, such as PDFs, after it was sent or stored on this device. */
   readonly sendFiles?: (values: Out, key: string) => unknown;
+  /** The form's values without the files that the owner's choice in a conflict leaves out. */
+  readonly withoutFiles?: (values: Out, words: Words, chosenWords: Words) => Out;
   readonly done: MessageId;
   readonly doneText?: MessageId;
   readonly undo?: (delivery: Delivery<Answer>, key: string) => unknown;
@@ -195,8 +197,13 @@ export const useSave = <
     runAlone(() =>
       saveChoices(
         words,
-        async (chosen) =>
-          lastEdit.current && attempt({ ...lastEdit.current, ...chosen, key: newId() }),
+        async (chosen) => {
+          const tried = lastEdit.current;
+          if (!tried) return;
+          const values =
+            viaOutbox?.withoutFiles?.(tried.values, tried.words, chosen.words) ?? tried.values;
+          await attempt({ ...tried, ...chosen, values, key: newId() });
+        },
         giveUp,
       ),
     );

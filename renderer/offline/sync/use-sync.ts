@@ -10,6 +10,7 @@ import {
 } from '#renderer/offline/outbox/outbox.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { blockerOf } from '#renderer/offline/outbox/outbox-sending.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -20,6 +21,11 @@ const LONG_TOAST = 10_000;
 
 const countInStates = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
   items.filter(({ state }) => states.includes(state)).length;
+
+/** The number of items that are sent when a conflict has ended. */
+const countHeld = (items: Items): number =>
+  items.filter((item) => item.state === 'waiting' && blockerOf(items, item)?.state === 'conflict')
+    .length;
 
 const showFailure = (result: SyncResult, trigger: SyncTrigger): void => {
   const tone = 'danger';
@@ -46,7 +52,9 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
   }
   const count = countInStates(outboxState().items, 'conflict');
   const refusedCount = countInStates(outboxState().items, 'refused');
-  if (result.end === 'through' && count > 0 && count + refusedCount === result.remainingCount) {
+  const heldCount = countHeld(outboxState().items);
+  const explainedCount = count + refusedCount + heldCount;
+  if (result.end === 'through' && count > 0 && explainedCount === result.remainingCount) {
     const description =
       refusedCount > 0 ? t('outbox.refused', { count: refusedCount }) : t('outbox.conflicts.text');
     toast({ title: t('outbox.conflicts', { count }), description, duration: LONG_TOAST });

@@ -21,6 +21,7 @@ interface PdfKind<Item> {
   /** The address of the upload. */
   readonly address: (item: Item) => string;
   readonly place: (item: Item) => ScreenLink;
+  isNamedIn?(item: Item, fields: object): boolean;
 }
 
 /** The upload timeout in milliseconds, enough for 10 MB on a slow connection. */
@@ -50,6 +51,7 @@ export const pdfKind = <Item extends PdfItem>({
   holder,
   address,
   place,
+  isNamedIn,
 }: PdfKind<Item>): OfflineKind<Item> => ({
   role: 'deed',
   prefix,
@@ -61,6 +63,7 @@ export const pdfKind = <Item extends PdfItem>({
   written: () => [],
   icon: () => FileText,
   place,
+  ...(isNamedIn && { isNamedIn }),
   waitsOnFailure: true,
   send: (item, options) => uploadPdf(address(item), item.body, options),
   // An earlier try arrived, and the server has forgotten its key.
