@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
+import { pause } from '#renderer/start/first-screen.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { deleteAccount } from '#server/profile/contract.ts';
 import { clearDevice, survivesLogOut } from './log-out.ts';
 
@@ -23,16 +26,22 @@ const forgetUnsent = async (userId: string): Promise<void> => {
   }
 };
 
+/** Milliseconds in which the owner reads that the account is gone. The next page has no toast. */
+const READING_TIME = 3000;
+
 /** Deletes the account, then everything that this device keeps of it, and reloads the page at the login. */
 export const useDeleteAccount = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteAccount, {}),
     onSuccess: async () => {
+      toast({ title: t('deleteAccount.done') });
+      const hasRead = pause(READING_TIME);
       try {
         await forgetUnsent(userId);
         await clearDevice(queryClient, survivesDeletion(userId));
       } finally {
+        await hasRead;
         window.location.assign('/login');
       }
     },

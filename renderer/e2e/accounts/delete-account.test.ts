@@ -67,6 +67,7 @@ it('deletes only after the exact phrase was typed, and shows the login', async (
     localStorage.setItem('alaga.draft.add-pet', '{}');
   }, user.id);
   await confirm.click();
+  await screen.seesToast('Your account and all its data were deleted.');
   await page.waitForURL('/login');
   await screen.seesHeading('Welcome back');
   const storageKeys = await page.evaluate(() => Object.keys(localStorage));
