@@ -15,6 +15,7 @@ import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
 import { TestClient } from '#server/testing.ts';
 import { createPhoto } from '#server/transfer/testing/household.ts';
+import { ArrivalQueue } from './arrivals.ts';
 
 export interface TwoServersSoak {
   readonly kills: number;
@@ -35,7 +36,7 @@ export interface TwoServersSoak {
   readonly repeatsBehindKills: number;
   /** The maximum number of repeated mails or push notices after one kill. */
   readonly mostRepeatsOfAKill: number;
-  /** The number of repetitions without a kill in between. */
+  /** The number of repetitions of what a server had sent that was not killed since. */
   readonly otherRepeats: number;
   readonly jobRuns: number;
   /** Jobs that began more than once in a minute. */
@@ -53,11 +54,6 @@ export interface TwoServersSoak {
 
 const WRITER_COUNT = 4;
 const REMINDER_COUNT = 15;
-/**
- * Notices of a channel that one server sends at the same time. A kill comes after some of them have
- * arrived.
- */
-const MAX_IN_FLIGHT = 3;
 /** The longest wait in milliseconds between the arrival of the first notice and the kill. */
 const MAX_SENDING_MS = 60;
 const MAX_WRITING_MS = 400;
@@ -65,46 +61,7 @@ const MAX_WRITING_MS = 400;
 const OWNERS_DAY = '2026-11-20T04:00:00.000Z';
 const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
 
-/** The arrivals at one receiver in order, and their number at each kill. */
-class ArrivalQueue {
-  readonly #listArrivals: () => readonly string[];
-  readonly #kills: number[] = [];
-  constructor(listArrivals: () => readonly string[]) {
-    this.#listArrivals = listArrivals;
-  }
-  get count(): number {
-    return this.#listArrivals().length;
-  }
-  noteKill(): void {
-    this.#kills.push(this.count);
-  }
-  /** Counts distinct arrivals, and repetitions with and without a kill in between. */
-  countRepeats() {
-    const firstArrivalByName = new Map<string, number>();
-    const repeats = { behindKills: 0, other: 0 };
-    const killCounts = new Map<number, number>();
-    for (const [at, name] of this.#listArrivals().entries()) {
-      const firstArrival = firstArrivalByName.get(name);
-      if (firstArrival === undefined) firstArrivalByName.set(name, at);
-      // Messages that the killed server had sent may arrive a little later.
-      else {
-        const kill = this.#kills.findIndex(
-          (count) => firstArrival < count + MAX_IN_FLIGHT && count <= at,
-        );
-        if (kill < 0) repeats.other += 1;
-        else {
-          repeats.behindKills += 1;
-          killCounts.set(kill, (killCounts.get(kill) ?? 0) + 1);
-        }
-      }
-    }
-    return {
-      unique: firstArrivalByName.size,
-      ...repeats,
-      most: Math.max(0, ...killCounts.values()),
-    };
-  }
-}
+const senderAddress = (mail: string): string => /^From: .*<(.+)>/im.exec(mail)?.[1] ?? '';
 
 /**
  * Writes until the end. Unanswered requests are repeated with their key until they are answered.
@@ -232,9 +189,16 @@ export const soakTwoServers = async (
   // Test rows are older than 45 days, so that the purge would wait for a confirmation of the clock.
   await confirmClock({ db }, new Date(OWNERS_DAY));
   const isNotice = (mail: string) => messageId(mail).startsWith('<notice-');
-  const mailQueue = new ArrivalQueue(() => mailbox.received.filter(isNotice).map(messageId));
+  const mailQueue = new ArrivalQueue(() =>
+    mailbox.received
+      .filter(isNotice)
+      .map((mail) => ({ message: messageId(mail), sender: senderAddress(mail) })),
+  );
   const pushes = new ArrivalQueue(() =>
-    service.pushed.map((item) => `${item.device} ${item.payload.tag}`),
+    service.pushed.map(({ device, payload, claims }) => ({
+      message: `${device} ${payload.tag}`,
+      sender: claims.sub.replace('mailto:', ''),
+    })),
   );
 
   const serverPair = await ServerPair.start({
@@ -268,9 +232,9 @@ export const soakTwoServers = async (
   };
   const killOne = async (place: ServerIndex): Promise<void> => {
     if (writers.some(({ inFlight }) => inFlight)) killsAtWork += 1;
-    await serverPair.kill(place);
-    mailQueue.noteKill();
-    pushes.noteKill();
+    const sender = await serverPair.kill(place);
+    mailQueue.noteKill(sender);
+    pushes.noteKill(sender);
     await wait(random() * MAX_WRITING_MS);
     await serverPair.start(place);
   };

@@ -40,6 +40,8 @@ export class ServerPair {
   readonly #begun = Date.now();
   readonly #env: Readonly<Record<string, string>>;
   readonly #children: ChildProcess[] = [];
+  readonly #senders: string[] = [];
+  #startCount = 0;
 
   private constructor(balancer: Balancer, env: Readonly<Record<string, string>>) {
     this.balancer = balancer;
@@ -53,8 +55,13 @@ export class ServerPair {
     return serverPair;
   }
 
-  /** Starts the server of a place, and adds it to the balancer. */
+  /**
+   * Starts the server of a place, and adds it to the balancer. Its notices name it as their sender: in `From` of a mail,
+   * and as the contact that a push service gets.
+   */
   async start(place: ServerIndex): Promise<void> {
+    const sender = `server-${this.#startCount}@alaga.example`;
+    this.#startCount += 1;
     const child = fork(
       join(import.meta.dirname, '../load/accelerated-server.ts'),
       [START_INSTANT, this.#begun, CLOCK_RATE].map(String),
@@ -66,12 +73,15 @@ export class ServerPair {
           ...OFFLINE,
           NODE_COMPILE_CACHE: join(this.#folder, 'compiled'),
           DATA_DIR: join(this.#folder, String(place)),
+          MAIL_FROM: `Alaga <${sender}>`,
+          SUPPORT_EMAIL: sender,
           ...this.#env,
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       },
     );
     this.#children[place] = child;
+    this.#senders[place] = sender;
     const url = await new Promise<string>((resolve, reject) => {
       child.once('exit', () => reject(new Error('a server ended before it listened')));
       child.on('message', (message: ServerMessage) => {
@@ -84,18 +94,19 @@ export class ServerPair {
   }
 
   /**
-   * Resolves once the server is dead. Until it is started again, the balancer uses only the other
+   * Resolves with the sender's name once the server is dead. Until it is started again, the balancer uses only the other
    * one.
    */
-  async kill(place: ServerIndex): Promise<void> {
-    const child = this.#children[place];
-    if (!child) return;
+  async kill(place: ServerIndex): Promise<string> {
+    const [child, sender] = [this.#children[place], this.#senders[place]];
+    if (!child || sender === undefined) throw new Error('the server was not started');
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
     // Another program may use the killed server's port by now.
     const [other = ''] = this.balancer.servers.filter((_, index) => index !== place);
     this.balancer.servers[place] = other;
+    return sender;
   }
 
   /** Stops both servers as an operator does. */
