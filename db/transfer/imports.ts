@@ -42,21 +42,29 @@ export const saveImportedIds = (tx: Runner, rows: readonly ImportIdRow[]): Promi
       .merge(['newId', 'createdAt']),
   );
 
-/** Sets a reference of rows that have none. `targets` are the referenced ids by the ids of the rows. */
+/**
+ * Sets a reference of rows that have none, or only one to a deleted row. `targets` are the referenced ids by the ids of
+ * the rows.
+ */
 export const setMissingReferences = async (
   tx: Runner,
-  { name }: AnyTable,
+  { name, columns }: AnyTable,
   column: string,
   targets: ReadonlyMap<string, string>,
 ): Promise<void> => {
+  const referenced = columns[column]?.traits.reference?.table ?? '';
   for (const [targetId, rows] of Map.groupBy(targets, ([, to]) => to)) {
     const ids = rows.map(([id]) => id);
-    await tx.run((knex) =>
-      knex(name)
+    await tx.run((knex) => {
+      const deletedRow = knex(referenced)
+        .where(`${referenced}.id`, knex.ref(`${name}.${column}`))
+        .whereNot(`${referenced}.id`, targetId)
+        .whereNotNull(`${referenced}.deletedAt`);
+      return knex(name)
         .whereIn('id', ids)
-        .whereNull(column)
-        .update({ [column]: targetId }),
-    );
+        .where((row) => row.whereNull(column).orWhereExists(deletedRow))
+        .update({ [column]: targetId });
+    });
   }
 };
 

@@ -60,14 +60,28 @@ export const addLinks = async (
 };
 
 /**
+ * The references of a section, as in the list of its own or in its rows. A row that the account lacks is inserted with
+ * its reference.
+ */
+const referencesOf = (
+  { file, known }: ImportRestoration,
+  { list, kinds: [fromKind] }: NonNullable<Section['links']>,
+): FileLinks => [
+  ...(file.links.get(list) ?? []),
+  ...(file.references.get(fromKind) ?? []).filter(([from]) => known.rows.get(fromKind)?.has(from)),
+];
+
+/**
  * Divides the references of a section into those that can be inserted before the import is published, because the row
  * that gets it is still hidden and the other one is there, and the rest.
  */
 const divideLinks = (
-  { file, known }: ImportRestoration,
+  restoration: ImportRestoration,
   { has }: HiddenRows,
-  { list, kinds: [fromKind, toKind] }: NonNullable<Section['links']>,
+  links: NonNullable<Section['links']>,
 ) => {
+  const { file, known } = restoration;
+  const [fromKind, toKind] = links.kinds;
   const isKnown = (kind: string, id: string) => known.rows.get(kind)?.has(id) ?? false;
   const isHiddenLink = ([from, to]: FileLinks[number]): boolean => {
     const fromRow = rowsOf(file, fromKind).get(from);
@@ -77,7 +91,8 @@ const divideLinks = (
   };
   const hidden: FileLinks[number][] = [];
   const rest: FileLinks[number][] = [];
-  for (const link of file.links.get(list) ?? []) (isHiddenLink(link) ? hidden : rest).push(link);
+  for (const link of referencesOf(restoration, links))
+    (isHiddenLink(link) ? hidden : rest).push(link);
   return { hidden, rest };
 };
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setStorageLimit } from '#db/plans/queries.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { AMOXICILLIN } from '#server/care/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
@@ -94,6 +96,28 @@ test('imports what was deleted since as new, under a new link, once', async () =
   await client.delete(`/api/pets/${back?.id}`);
   expect((await restore(text)).body.added).toEqual(allCounts);
   expect(await readPetNames()).toEqual(['Bantay']);
+});
+
+test('an expense and a care plan refer to the pet and the record that were imported again', async () => {
+  const { id: petId } = await addPet();
+  await client.post('/api/expenses/items', {
+    ...{ category: 'food', amount: '250', spentOn: '2026-01-02', petId },
+  });
+  const other = await addPet('Muning');
+  const { id: recordId } = await addRecord(other.id, '2026-01-02', null);
+  const { body: plan } = await client.post<CarePlan>(`/api/pets/${other.id}/care-plans`, {
+    ...{ ...AMOXICILLIN, recordId },
+  });
+  const text = await exportText();
+  await client.delete(`/api/pets/${petId}`);
+  await client.delete(`/api/medical-records/${recordId}`);
+  expect((await restore(text)).body.added).toEqual({
+    ...{ ...ZERO_COUNTS, pets: 1, medicalRecords: 1, photos: 1 },
+  });
+  const { data } = await exportOf(server, client);
+  const back = data.pets.find(({ name }) => name === 'Bantay');
+  expect(data.expenseItems).toMatchObject([{ amount: '250', petId: back?.id }]);
+  expect(data.carePlans).toMatchObject([{ id: plan.id, recordId: data.medicalRecords[0]?.id }]);
 });
 
 test('a restored record completes earlier reminders again', async () => {

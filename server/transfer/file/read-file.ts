@@ -78,6 +78,7 @@ class FileReader {
   readonly #counts = new Map<string, number>();
   readonly #rows = new Map<string, Map<string, StagedRow>>();
   readonly #links = new Map<string, (readonly [from: string, to: string])[]>();
+  readonly #references = new Map<string, (readonly [from: string, to: string])[]>();
   readonly #present = new Set<string>();
   readonly #number = { part: 1, parts: 1 };
   /** Alaga's own files begin with their format. */
@@ -147,6 +148,15 @@ class FileReader {
     // Two rows with the same id cannot be distinguished.
     if (rows.has(known.id)) throw new InvalidFile();
     rows.set(known.id, { ...known, value: await this.#context.staging.addRow(row) });
+    this.#noteReference(section, known.id, row);
+  }
+
+  #noteReference({ kind, links }: Section, from: string, row: unknown): void {
+    const to: unknown = links && Reflect.get(Object(row), links.fields[1]);
+    if (typeof to !== 'string') return;
+    const references = this.#references.get(kind) ?? [];
+    this.#references.set(kind, references);
+    references.push([from, to]);
   }
 
   async #field(name: string, value: unknown): Promise<void> {
@@ -222,6 +232,7 @@ class FileReader {
       part: this.#part(),
       rows: this.#rows,
       links: this.#links,
+      references: this.#references,
       profile: this.#profile,
     };
   }

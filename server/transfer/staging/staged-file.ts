@@ -8,8 +8,10 @@ export interface StagedFile {
   readonly part: PartNumber | null;
   /** By kind and by the file's ids. */
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, StagedRow>>;
-  /** By list name. */
+  /** The references in lists of their own, by the names of these. */
   readonly links: ReadonlyMap<string, readonly (readonly [from: string, to: string])[]>;
+  /** The same references in the rows themselves, by the kind of these. */
+  readonly references: StagedFile['links'];
   readonly profile: {
     /** The ids under which its profile is remembered. */
     readonly ids: readonly string[];

@@ -14,6 +14,8 @@ export interface Exported {
   readonly reminders: readonly Row[];
   readonly documents: readonly Row[];
   readonly scannedPets: readonly Row[];
+  readonly expenseItems: readonly Row[];
+  readonly carePlans: readonly Row[];
 }
 
 /** Downloads an account's export. */
