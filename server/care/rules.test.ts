@@ -66,6 +66,20 @@ test('a skipped time of the night of a clock change is due in order with later t
   expect(listItemsAt('01:30')).toEqual(['28 02:15 missed', '28 01:30 due', '28 20:00 upcoming']);
 });
 
+test('two times of the night of a clock change that are one instant are due and missed together', () => {
+  const timeZone = 'America/New_York';
+  const steps = [{ ...twiceDailyStep, startsOn: '2027-03-01', times: ['02:15', '03:15', '20:00'] }];
+  const plan = { ...createPlan(), revisions: [{ ...manilaRevision, timeZone, steps }] };
+  const listItemsAt = (instant: string) =>
+    listShownItems(plan, [], ['2027-03-14', '2027-03-14'], instant);
+  expect(listItemsAt('2027-03-14T07:15:00.000Z')).toEqual([
+    ...['14 02:15 due', '14 03:15 due', '14 20:00 upcoming'],
+  ]);
+  expect(listItemsAt('2027-03-15T00:00:00.000Z')).toEqual([
+    ...['14 02:15 missed', '14 03:15 missed', '14 20:00 due'],
+  ]);
+});
+
 test('the last occurrence stays late until it is answered, as does a single one', () => {
   const dailyPlan = { ...twiceDailyStep, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
   const plan = { ...createPlan(), revisions: [{ ...manilaRevision, steps: [dailyPlan] }] };

@@ -201,7 +201,7 @@ export const careItems = (
     const key = slotKey(slot);
     const answer = byKey.get(key);
     if (answer) byKey.delete(key);
-    const nextAt = slots[index + 1]?.at ?? afterLast;
+    const nextAt = nextInstant(slots, index) ?? afterLast;
     const stop = stops.find((at) => at > slot.at);
     const missedAt = stop !== undefined && !(nextAt !== undefined && nextAt < stop) ? stop : nextAt;
     return toCareItem(plan, slot, openStatus(slot, missedAt, instant), answer);
@@ -213,6 +213,17 @@ export const careItems = (
     return day < from || day > to ? [] : (extraItem(plan, answer, day) ?? []);
   });
   return extraItems.length > 0 ? [...items, ...extraItems].toSorted(compareItems) : items;
+};
+
+/**
+ * When the occurrence after one of a list is due, in milliseconds. A time that clocks skip is the same instant as the one
+ * an hour later, and neither of the two makes the other missed.
+ */
+const nextInstant = (slots: readonly Slot[], index: number): number | undefined => {
+  const at = slots[index]?.at ?? 0;
+  let next = index + 1;
+  while (slots[next]?.at === at) next += 1;
+  return slots[next]?.at;
 };
 
 /** When the plan was paused or ended, in milliseconds, in order. */
