@@ -5,6 +5,9 @@ import { toInstant } from '#server/recurrence/rules.ts';
 import { DUE_TODAY_HOUR } from '#server/reminders/rules.ts';
 import { isQuiet } from './rules.ts';
 
+/** In milliseconds. */
+const MINUTE = 60_000;
+
 /** The end of the quiet hours that contain an instant; undefined outside them. */
 const getQuietEnd = (
   quietHours: QuietHours | null,
@@ -15,7 +18,11 @@ const getQuietEnd = (
   const clock = wallClock(now, timeZone);
   const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)];
   const { until } = quietHours;
-  const end = toInstant(until > time ? day : dayAfter(day, 1), until, timeZone);
+  let end = toInstant(until > time ? day : dayAfter(day, 1), until, timeZone);
+  // Where clocks skip `until`, these hours end when clocks are put forward.
+  while (end - MINUTE > now.getTime() && !isQuiet(quietHours, new Date(end - MINUTE), timeZone)) {
+    end -= MINUTE;
+  }
   if (end > now.getTime()) return new Date(end);
   // Clocks were set back after the first `until` of the day, so these hours end at the second one.
   return new Date(now.getTime() + Date.parse(`${day}T${until}:00Z`) - Date.parse(clock));
