@@ -59,6 +59,9 @@ const parentTables = hiddenTables.filter(({ below }) => below.length > 0);
 /** Tables whose rows are hidden by their import alone, until it is published. */
 const singleTables = hiddenTables.filter(({ below }) => below.length === 0);
 
+/** The time of an import whose rows are being deleted, so that its server, if that is alive after all, cannot show the rest. */
+const ENDED_AT = new Date(0).toISOString();
+
 /** The number of hidden rows that an import is expected to have stored, of photos and documents, and of stand-ins. */
 export interface HiddenCounts {
   readonly rows: number;
@@ -106,7 +109,11 @@ export const publishImport = async (
   );
   const published = JSON.stringify(publishedIds);
   const importCount = await tx.run((knex) =>
-    knex('imports').where({ id }).whereNull('published').update({ published }),
+    knex('imports')
+      .where({ id })
+      .whereNot({ createdAt: ENDED_AT })
+      .whereNull('published')
+      .update({ published }),
   );
   return (
     importCount === 1 &&
@@ -163,7 +170,6 @@ export const listPublished = (db: Runner): Promise<readonly Pick<ImportRow, 'id'
 const deleteBlobs = (db: Database, importId: string): Promise<void> =>
   inBatches(BLOBS_AT_ONCE, () =>
     db.transaction(async (tx) => {
-      if (!(await isHiddenImport(tx, importId))) return 0;
       const ids = await tx.run((knex) =>
         knex('importBlobs').where({ importId }).limit(BLOBS_AT_ONCE).pluck<string[]>('blobId'),
       );
@@ -265,6 +271,9 @@ const complete = async (
  * hidden is deleted.
  */
 export const endImport = async (db: Database, importId: string): Promise<void> => {
+  await db.run((knex) =>
+    knex('imports').where({ id: importId }).whereNull('published').update({ createdAt: ENDED_AT }),
+  );
   const row = await db.run((knex) =>
     knex<ImportRow>('imports')
       .where({ id: importId })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endOwnerImports } from '#db/transfer/staged.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import type { TestClient } from '#server/testing.ts';
 import { runBetweenWrites, runWhilePublishing } from './testing/between-writes.ts';
@@ -212,6 +213,33 @@ test('is refused whole if a job of another server has begun to delete it', async
   });
   const answer = await importer.restore({ ...FILE, pets });
   expect([answer.status, answer.body.code, deletedCount]).toEqual([503, 'http.busy', 1]);
+  expect(await importer.listPets()).toEqual([]);
+  await importer.expectEnded();
+});
+
+test('is refused whole if a job of another server has begun to delete its records', async () => {
+  const { db } = importer.server;
+  let deletedCount = 0;
+  // The other server stops after the first rows that it has deleted.
+  const otherDb = Object.assign(Object.create(db), {
+    async transaction(work: Parameters<typeof db.transaction<number>>[0]) {
+      if (deletedCount > 0) throw new Error('stopped');
+      deletedCount = await db.transaction(work);
+      return deletedCount;
+    },
+  });
+  using _ = runBetweenWrites(db, async ({ rows }) => {
+    const [record] = await db.run((knex) =>
+      knex('medicalRecords')
+        .whereIn('petId', knex('pets').whereNotNull('importId').select('id'))
+        .select('id'),
+    );
+    if (!record || rows === 0 || deletedCount > 0) return;
+    await endOwnerImports(otherDb, importer.userId).catch(() => undefined);
+  });
+  const answer = await importer.restore({ ...FILE, pets: PETS });
+  expect([answer.status, answer.body.code]).toEqual([503, 'http.busy']);
+  expect(deletedCount).toBeGreaterThan(0);
   expect(await importer.listPets()).toEqual([]);
   await importer.expectEnded();
 });
