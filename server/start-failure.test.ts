@@ -55,6 +55,8 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
   [{ PUBLIC_URL: 'https://x.example/path?q=1' }, /^PUBLIC_URL must be .* without a path$/],
   [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be .* with a host$/],
   [{ SUPPORT_EMAIL: 'not an address' }, /^SUPPORT_EMAIL must be an email address$/],
+  [{ MAIL_FROM: 'Alaga' }, /^MAIL_FROM must be an email address, or a name with one: /],
+  [{ MAIL_FROM: 'Alaga <>' }, /^MAIL_FROM must be/],
   [{ SESSION_SECRET: ' '.repeat(32) }, /^SESSION_SECRET must have at least 32 characters$/],
   [{ SESSION_SECRET_PREVIOUS: 'short' }, /^SESSION_SECRET_PREVIOUS must have at least 32 char/],
   [{ TRUST_PROXY: '10' }, /^TRUST_PROXY must be true, false or a number of proxies from 1 to 9$/],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dailyLimitText, optionalText, validText } from '#server/config-values.ts';
+import { dailyLimitText, validText } from '#server/config-values.ts';
 
 export interface MailConfig {
   readonly smtpUrl: string | undefined;
@@ -18,7 +18,10 @@ const isSmtpUrl = (text: string): boolean => {
 
 export const mailSettings = z.object({
   SMTP_URL: validText(isSmtpUrl, 'SMTP_URL must be smtp:// or smtps:// with a host'),
-  MAIL_FROM: optionalText,
+  MAIL_FROM: validText(
+    (text) => /[^\s<>@]@[^\s<>@]/.test(text),
+    'MAIL_FROM must be an email address, or a name with one: Alaga <alaga@example.com>',
+  ),
   SUPPORT_EMAIL: validText(
     (text) => /^\S+@\S+\.\S+$/.test(text),
     'SUPPORT_EMAIL must be an email address',
@@ -28,7 +31,7 @@ export const mailSettings = z.object({
 
 export const readMailConfig = (settings: z.output<typeof mailSettings>): MailConfig => ({
   smtpUrl: settings.SMTP_URL || undefined,
-  mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
+  mailFrom: settings.MAIL_FROM?.trim() || 'Alaga <alaga@localhost>',
   supportEmail: settings.SUPPORT_EMAIL || undefined,
   mailDailyLimit: Number(settings.MAIL_DAILY_LIMIT || DEFAULT_DAILY_LIMIT),
 });
