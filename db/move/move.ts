@@ -54,7 +54,7 @@ interface MoveMarker {
 }
 
 const USED_TARGET_HINT =
-  'Nothing was changed. To move again, give a new, empty PostgreSQL database; to bring both together, export the data there and use "Import data" in the app.';
+  'No data was changed. To move again, give a new, empty PostgreSQL database; to bring both together, export the data there and use "Import data" in the app.';
 
 const readMarker = async (target: Target): Promise<MoveMarker | undefined> => {
   const value = await target.value('select value from settings where id = $1', [MARKER]);
@@ -127,7 +127,7 @@ const verify = async (source: Source, target: Target, table: Table, advance: Rep
     if (lostRow !== undefined) {
       throw new MoveError(
         'differs',
-        `${describeRow(table, lostRow)} is not the same in PostgreSQL. Nothing was changed.`,
+        `${describeRow(table, lostRow)} is not the same in PostgreSQL. No data was changed.`,
       );
     }
   }
@@ -143,7 +143,7 @@ const requireCounts = async (
     if (rows[table] === there) continue;
     throw new MoveError(
       'differs',
-      `${table} has ${rows[table]} rows in the file and ${there} in PostgreSQL. Nothing was changed.`,
+      `${table} has ${rows[table]} rows in the file and ${there} in PostgreSQL. No data was changed.`,
     );
   }
 };

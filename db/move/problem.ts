@@ -1,5 +1,5 @@
 /**
- * Why a database could not be moved, in sentences for the operator. PostgreSQL is unchanged. `lost`
+ * Why a database could not be moved, in sentences for the operator. The data in PostgreSQL is unchanged. `lost`
  * is a lost connection, and `unsure` a connection that was lost during the commit.
  */
 export type MoveProblem =

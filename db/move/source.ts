@@ -72,7 +72,7 @@ export class Source {
       result === 'ok' ? `rows of ${tables.join(', ')} belong to none` : String(result);
     throw new MoveError(
       'damaged',
-      `The file is damaged (${failureText}): restore a backup of it first. Nothing was changed.`,
+      `The file is damaged (${failureText}): restore a backup of it first. No data was changed.`,
     );
   }
 
@@ -135,7 +135,7 @@ export class Source {
       if (canonicalValue === undefined) {
         throw new MoveError(
           'unfit',
-          `${describeRow(table, values)} has a ${name} that is no ${type}: PostgreSQL cannot hold it. Nothing was changed.`,
+          `${describeRow(table, values)} has a ${name} that is no ${type}: PostgreSQL cannot hold it. No data was changed.`,
         );
       }
       if (

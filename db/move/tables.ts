@@ -69,7 +69,7 @@ export const requireSame = (
   if (mismatches.length === 0) return;
   throw new MoveError(
     'schema',
-    `The file and PostgreSQL do not have the same tables and columns: ${mismatches.join(', ')}. Nothing was changed.`,
+    `The file and PostgreSQL do not have the same tables and columns: ${mismatches.join(', ')}. No data was changed.`,
   );
 };
 

@@ -110,7 +110,7 @@ export class Target {
     if (encoding !== 'UTF8') {
       throw new MoveError(
         'schema',
-        `This PostgreSQL database keeps texts in ${encoding}: make one with UTF8. Nothing was changed.`,
+        `This PostgreSQL database keeps texts in ${encoding}: make one with UTF8. No data was changed.`,
       );
     }
     const rows = await this.query(`
@@ -130,7 +130,7 @@ export class Target {
     const inUseError = (cause?: unknown): MoveError =>
       new MoveError(
         'in-use',
-        'An Alaga server works with this PostgreSQL database: stop it first. Nothing was changed.',
+        'An Alaga server works with this PostgreSQL database: stop it first. No data was changed.',
         cause,
       );
     const servers = await this.value(
@@ -277,7 +277,7 @@ export class Target {
     if (mappedError instanceof DatabaseError && mappedError.code !== 'unavailable') {
       return new MoveError(
         'refused',
-        `PostgreSQL refused: ${message}. Nothing was changed.`,
+        `PostgreSQL refused: ${message}. No data was changed.`,
         mappedError,
       );
     }
@@ -290,7 +290,7 @@ export class Target {
     }
     return new MoveError(
       'lost',
-      `PostgreSQL cannot be reached, or the connection was lost (${message}): check that it runs, and DATABASE_URL. It is as it was before.`,
+      `PostgreSQL cannot be reached, or the connection was lost (${message}): check that it runs, and DATABASE_URL. No data was changed.`,
       mappedError,
     );
   }

@@ -232,7 +232,7 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   await target.query(`select pg_terminate_backend(${await unblock.reached()})`);
   expect(await movePromise).toMatchObject({
     code: 1,
-    printed: expect.stringMatching(/^No PostgreSQL server answers at .*Nothing was changed\.$/m),
+    printed: expect.stringMatching(/^No PostgreSQL server answers at .*No data was changed\.$/m),
   });
   await unblock.open();
   expect(await rowsInPostgres(target, tables)).toEqual(rowsBefore);
@@ -258,7 +258,7 @@ test('is stopped once by two signals, as npm sends them, and leaves no copy', as
   expect([...(await ended), errors]).toEqual([
     expect.toBeOneOf([130, 143]),
     null,
-    'Stopped. PostgreSQL is as it was before.\n',
+    'Stopped. No data was changed.\n',
   ]);
   expect(await rowsInPostgres(target, tables)).toEqual(rowsInTarget);
   expect(readdirSync(folder.path).filter((name) => name.startsWith('alaga-move'))).toEqual([]);

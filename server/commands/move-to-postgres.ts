@@ -35,7 +35,8 @@ const HELP = `DATABASE_URL=postgres://… npm run move-to-postgres [-- [FILE] [-
 
 Copies everything from Alaga's SQLite file into the PostgreSQL database of DATABASE_URL: photos, documents, who is signed
 in, and the secrets beside the file. FILE is the alaga.db of a household or a hosted server, or a backup of one; without
-it, the one in DATA_DIR. Every row is read back and compared, and nothing is in PostgreSQL before all of it is.
+it, the one in DATA_DIR. Every row is read back and compared, and no data is in PostgreSQL before all of it is: a move
+that fails leaves empty tables at most.
 
 The file stays as it is. The server on it must not be running, nor any on PostgreSQL. --while-running copies beside a
 running server, as it stands at that moment: a rehearsal, after which the move itself is made with the server stopped.
@@ -133,12 +134,12 @@ const describeError = (error: unknown, file: string, url: string): unknown => {
   const isOfPostgres = error instanceof MoveError && error.problem !== 'unsure';
   const explanation = isOfPostgres ? postgresFailure(error.cause, url) : undefined;
   if (explanation !== undefined)
-    return new Error(`${explanation} Nothing was changed.`, { cause: error });
+    return new Error(`${explanation} No data was changed.`, { cause: error });
   if (!(error instanceof DatabaseError)) return error;
   const sentences: Partial<Record<DatabaseError['code'], string>> = {
-    damaged: `${file} is damaged or is no database: restore a backup of it first. Nothing was changed.`,
-    full: `There is no room for a copy in ${tmpdir()}: make some, or name another folder with TMPDIR. Nothing was changed.`,
-    unavailable: `${file} cannot be read. Nothing was changed.`,
+    damaged: `${file} is damaged or is no database: restore a backup of it first. No data was changed.`,
+    full: `There is no room for a copy in ${tmpdir()}: make some, or name another folder with TMPDIR. No data was changed.`,
+    unavailable: `${file} cannot be read. No data was changed.`,
   };
   const sentence = sentences[error.code];
   return sentence === undefined ? error : new Error(sentence, { cause: error });
@@ -167,7 +168,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
       print(`Checking ${file}`);
       const order = { tables, ...source, url, sessionLasts, now, signal, onTable, onProgress };
       return { moveSource: source, moveResult: await moveToPostgres(order) };
-    }, 'Stopped. PostgreSQL is as it was before.');
+    }, 'Stopped. No data was changed.');
     reportMove(moveResult, moveSource, config);
     print(
       isRehearsal
