@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
 import { connectionLog } from './connection-log.ts';
 import { startTestServer, type TestClient, TestClock, type TestServer } from './testing.ts';
 
@@ -98,7 +99,17 @@ test('takes a lock again that was lost with its connection, before another serve
   expect(await runElsewhere()).toBe('elsewhere');
 });
 
-/** A TCP relay in front of the test's PostgreSQL server, which can be stopped like a server. */
+test('asks PostgreSQL to notice within a minute that a server lost its power', async () => {
+  const settings = await server.db.run((knex) =>
+    knex('pg_settings')
+      .whereLike('name', 'tcp_keepalives_%')
+      .where({ source: 'session' })
+      .pluck('name'),
+  );
+  expect(settings.toSorted()).toEqual(['tcp_keepalives_idle', 'tcp_keepalives_interval']);
+});
+
+/** A TCP relay in front of the test's PostgreSQL server, which can be stopped like a server, or cut off silently. */
 const startRelay = async (target: URL) => {
   const sockets = new Set<Socket>();
   let isStopped = false;
@@ -133,9 +144,29 @@ const startRelay = async (target: URL) => {
     resume() {
       isStopped = false;
     },
+    /** Passes nothing on over the present connections, without closing them. */
+    cut() {
+      for (const socket of sockets) socket.unpipe().resume();
+    },
     close: () => relay.close(),
   };
 };
+
+test('gives up connections that are cut off silently, and makes others', async () => {
+  const relay = await startRelay(new URL(server.parts.config.databaseUrl ?? ''));
+  const db = await openDatabase(relay.url, { answerTimeout: 300 });
+  const countUsers = (runner: Runner) =>
+    runner.run((knex) => knex('users').count('* as total').first<{ total: number }>());
+  await Promise.all(Array.from({ length: 10 }, () => db.transaction(countUsers)));
+  relay.cut();
+  const work = [countUsers, (whole: Database) => whole.transaction(countUsers)];
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => work[i % 2]?.(db)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(['rejected']));
+  expect(answers[0]).toMatchObject({ reason: { code: 'unavailable' } });
+  expect(await db.transaction(countUsers)).toEqual({ total: 1 });
+  await db.close();
+  relay.close();
+});
 
 test('stays alive but not ready while PostgreSQL is stopped, and logs that once a minute', async () => {
   const relay = await startRelay(new URL(server.parts.config.databaseUrl ?? ''));

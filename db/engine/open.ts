@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly onStatement?: (sql: string) => void;
   /** Called with true when a statement did not reach PostgreSQL, and with false when one was answered. */
   readonly onConnection?: (isLost: boolean) => void;
+  /** Milliseconds for which PostgreSQL may leave a statement without an answer; tests shorten it. */
+  readonly answerTimeout?: number;
   /** Refuses an SQLite file that another server uses: what runs once is known to one process only. */
   readonly asServer?: boolean;
   /** Runs before an older database is migrated. If it throws, nothing is changed. */
@@ -21,14 +23,13 @@ export interface OpenOptions {
 
 const openPostgres = async (
   url: string,
-  { onStatement, onConnection }: OpenOptions,
+  { onStatement, onConnection, answerTimeout }: OpenOptions,
 ): Promise<Database> => {
-  const [{ migratePostgres }, { connectionsTo, PostgresDatabase }] = await Promise.all([
-    import('./postgres/migrate-postgres.ts'),
-    import('./postgres/postgres.ts'),
-  ]);
+  const [{ migratePostgres }, { ANSWER_TIMEOUT, connectionsTo, PostgresDatabase }] =
+    await Promise.all([import('./postgres/migrate-postgres.ts'), import('./postgres/postgres.ts')]);
   await migratePostgres(url);
-  return new PostgresDatabase(connectionsTo(url), onStatement, undefined, onConnection);
+  const pool = connectionsTo(url, answerTimeout ?? ANSWER_TIMEOUT);
+  return new PostgresDatabase(pool, onStatement, undefined, onConnection);
 };
 
 /**

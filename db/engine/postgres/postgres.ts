@@ -13,6 +13,21 @@ const MAX_CONNECTIONS = 10;
 /** Milliseconds after which an idle transaction is ended, because it would keep its locks for ever. */
 const IDLE_IN_TRANSACTION = 60_000;
 
+/** Milliseconds of silence after which the operating system asks whether the other computer is still there. */
+const KEEP_ALIVE_AFTER = 10_000;
+
+/**
+ * Makes PostgreSQL do the same, in seconds. By default it keeps the locks of a computer that lost its power for two
+ * hours, and no other server could run that job.
+ */
+const KEEP_ALIVE_SQL = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5';
+
+/**
+ * Milliseconds after which a statement without an answer counts as lost, with its connection. A network that is cut
+ * without a word would otherwise keep its callers waiting for a quarter of an hour or for ever.
+ */
+export const ANSWER_TIMEOUT = 60_000;
+
 /** The most statements that each connection keeps prepared. A name belongs to one text for ever. */
 const NAMED_STATEMENTS = 500;
 
@@ -46,15 +61,20 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool of connections to a PostgreSQL server, opened on demand. The URL has the form that PostgreSQL's own tools use.
+ * Without `answerTimeout` a statement may take any time.
  */
-export const connectionsTo = (url: string): pg.Pool => {
+export const connectionsTo = (url: string, answerTimeout?: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
     types,
     application_name: 'alaga',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+    ...(answerTimeout === undefined ? {} : { query_timeout: answerTimeout }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+    onConnect: (client) => client.query(KEEP_ALIVE_SQL),
   });
   // A connection that breaks while it is idle leaves the pool. The next caller gets another one, or an error.
   pool.on('error', () => undefined);
@@ -118,6 +138,9 @@ const FEATURE_NOT_SUPPORTED = '0A000';
 
 const isUnsupported = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === FEATURE_NOT_SUPPORTED;
+
+const isLost = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === 'unavailable';
 
 type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
@@ -252,7 +275,7 @@ export class PostgresDatabase implements Database {
   /** Maps a driver error to a `DatabaseError`; reports a lost connection. */
   #reportAndMap(driverError: unknown): unknown {
     const error = mapError(driverError);
-    if (error instanceof DatabaseError && error.code === 'unavailable') this.#onConnection(true);
+    if (isLost(error)) this.#onConnection(true);
     return error;
   }
 
@@ -280,8 +303,11 @@ export class PostgresDatabase implements Database {
       await this.#releaseClient(client, inTurn);
       return { result };
     } catch (error) {
-      await this.#rollback(client, inTurn);
-      return { error, cause: firstError ?? error };
+      const cause = firstError ?? error;
+      // A rollback would wait for an answer as well.
+      if (isLost(cause)) client.release(true);
+      else await this.#rollback(client, inTurn);
+      return { error, cause };
     }
   }
 
