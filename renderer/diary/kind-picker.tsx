@@ -4,7 +4,7 @@ import { DIARY_KINDS, type DiaryKind, isMeasured } from '#server/diary/rules.ts'
 import { kindLabel } from './diary-text.ts';
 import { kindIcons } from './kind-icons.ts';
 
-/** The twelve kinds with levels, four in a row, then the two measured kinds, half a row each. */
+/** The twelve kinds with levels, four in a row, then the two measured kinds over two columns. */
 const SORTED_KINDS = [...DIARY_KINDS].sort((a, b) => Number(isMeasured(a)) - Number(isMeasured(b)));
 
 const KindChoice = ({ kind }: { readonly kind: DiaryKind }) => {
@@ -13,7 +13,7 @@ const KindChoice = ({ kind }: { readonly kind: DiaryKind }) => {
     <RadioGroup.Item
       value={kind}
       {...(isMeasured(kind) ? { 'data-wide': '' } : {})}
-      className="group -mr-px -mb-px min-h-19 min-w-0 border-line border-r border-b p-1 focus-visible:-outline-offset-2 data-wide:col-span-2 max-narrow:data-wide:col-span-1"
+      className="group -mr-px -mb-px min-h-19 min-w-0 border-line border-r border-b p-1 focus-visible:-outline-offset-2 data-wide:col-span-2"
     >
       <span className="wrap-anywhere flex h-full flex-col items-center justify-center gap-1 rounded-cell border-2 border-transparent py-1 text-hint text-ink group-data-[state=checked]:border-narra group-data-[state=checked]:bg-narra-soft group-data-[state=checked]:font-semibold group-data-[state=checked]:text-narra">
         <Icon size={24} className="text-narra" />

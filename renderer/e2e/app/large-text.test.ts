@@ -91,3 +91,28 @@ test('in Filipino, a phone breaks no word of the kinds of diary entries', async 
   await kinds.getByText('Kombulsyon').waitFor();
   expect(await brokenWordsOf(kinds)).toEqual([]);
 });
+
+test('with text of double size, a phone breaks no word of sheets and their titles', async () => {
+  const { context, page, client, pet } = await nextOwnerWithDog(app, { viewport: PHONE });
+  await doubleText(page);
+  const sheets = [
+    [`/pet/${pet.id}/documents`, 'Add document', 'Kind'],
+    [`/pet/${pet.id}`, 'Add Entry', 'Temperature'],
+    ['/schedule', /^Notifications/, 'On this device'],
+  ] as const;
+  for (const [path, opener, text] of sheets) {
+    await page.goto(path);
+    await page.getByRole('button', { name: opener }).first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText(text, { exact: true }).waitFor();
+    expect(await brokenWordsOf(sheet), String(opener)).toEqual([]);
+    expect(await measureOverflow(page), String(opener)).toBe(0);
+  }
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Mga setting ng privacy' }).click();
+  const privacySheet = page.getByRole('dialog');
+  await privacySheet.getByText('Pampublikong profile', { exact: true }).waitFor();
+  expect(await brokenWordsOf(privacySheet)).toEqual([]);
+  await context.close();
+});

@@ -76,8 +76,9 @@ export const Sheet = ({
             aria-hidden
             className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control wide:hidden"
           />
-          <header className="flex min-h-14 landscape-phone:min-h-11 landscape-phone:py-0 shrink-0 items-center gap-3 py-2 pr-2 pl-4">
-            {picture}
+          <header className="flex min-h-14 landscape-phone:min-h-11 landscape-phone:py-0 shrink-0 items-center gap-3 py-2 pr-2 pl-4 max-narrow:gap-0 max-narrow:pr-0">
+            {/* With large text, the title needs the room. */}
+            {picture && <div className="contents max-narrow:hidden">{picture}</div>}
             <div className="min-w-0 flex-1">
               <Dialog.Title className="wrap-anywhere font-semibold text-total">
                 {title}
