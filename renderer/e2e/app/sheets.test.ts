@@ -223,6 +223,30 @@ test('a form without a required choice brings its owner back to that choice', as
   }
 });
 
+test('a form without a choice of many pets shows the problem above their list', async () => {
+  const { page, client } = await nextOwnerWithDog(app);
+  for (let count = 1; count <= 40; count += 1) {
+    await client.post('/api/pets', { name: `Muning ${count}`, category: 'cat' });
+  }
+  await page.goto('/household');
+  await page.getByRole('button', { name: 'New sitter link' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('Muning 40', { exact: true }).waitFor();
+  const maker = sheet.getByRole('button', { name: 'Make link' });
+  await maker.scrollIntoViewIfNeeded();
+  await maker.click();
+  const error = sheet.getByRole('group', { name: 'Pets' }).getByRole('alert');
+  await error.waitFor();
+  await expect
+    .poll(() =>
+      error.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + 4, top + height / 2));
+      }),
+    )
+    .toBe(true);
+});
+
 test('a text that is too long stays as it was pasted, with the problem below it', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   const path = `/pet/${pet.id}`;
