@@ -19,7 +19,7 @@ import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
 import { Columns } from './columns.tsx';
-import { HeadButtons, HeadLinks, MANY_PETS, SearchLink } from './tiles.tsx';
+import { HeadButtons, MANY_PETS, PhoneLinks, SearchLink, TabletLinks } from './tiles.tsx';
 
 const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
 const EmptyDashboard = standaloneLazyPart(emptyDashboard);
@@ -74,10 +74,11 @@ export const Screen = () => {
             {t(shared > 0 ? 'dashboard.shared' : 'dashboard.managing', { count: total, shared })}
           </p>
         </div>
-        <HeadLinks isMany={total > MANY_PETS} />
+        <TabletLinks />
         <HeadButtons />
         <SearchLink />
         <BellPanel />
+        {total > MANY_PETS && <PhoneLinks />}
       </header>
       {total > 0 && <TimeZonePanel />}
       <SamplesPanel />

@@ -13,11 +13,22 @@ interface TileTarget {
 
 const ADD_PET_TILE: TileTarget = { to: '/add-pet', icon: Plus, label: 'dashboard.addPet' };
 
+const BULK_TILE: TileTarget = {
+  to: '/bulk-add-pets',
+  icon: TableProperties,
+  label: 'dashboard.bulkImport',
+};
+
+const SCAN_TILE: TileTarget = { to: '/qr-scanner', icon: ScanQrCode, label: 'dashboard.scanPet' };
+
+const CLINICS_TILE: TileTarget = {
+  to: '/vet-clinics',
+  icon: MapPin,
+  label: 'schedule.findClinics',
+};
+
 /** Other ways to add pets or find content. */
-const OTHER_TILES: readonly TileTarget[] = [
-  { to: '/bulk-add-pets', icon: TableProperties, label: 'dashboard.bulkImport' },
-  { to: '/qr-scanner', icon: ScanQrCode, label: 'dashboard.scanPet' },
-];
+const OTHER_TILES = [BULK_TILE, SCAN_TILE];
 
 const classesByLook = {
   primary: 'bg-narra text-on-narra hover:brightness-95',
@@ -55,41 +66,21 @@ export const MANY_PETS = 6;
 
 const WITHOUT_BACKGROUND = 'bg-transparent! text-ink! hover:bg-track!';
 
-/** Round buttons on a phone, plain icons next to Add Pet on a tablet. */
-const WITHOUT_BACKGROUND_ON_TABLET = 'tablet:bg-transparent tablet:text-ink tablet:hover:bg-track';
+/** Round buttons on a phone, in a row of their own above the cards of many pets. */
+export const PhoneLinks = () => (
+  <div className="-my-1 flex basis-full justify-end gap-1.5 tablet:hidden">
+    {[CLINICS_TILE, SCAN_TILE, ADD_PET_TILE].map(({ to, icon, label }) => (
+      <IconLink key={to} to={to} icon={icon} label={t(label)} />
+    ))}
+  </div>
+);
 
-/**
- * Links as icons: above the cards of many pets on a phone, and always on a tablet, where Add Pet also has its
- * label.
- */
-export const HeadLinks = ({ isMany }: { readonly isMany: boolean }) => (
-  <div
-    className={`-my-1 max-tablet:gap-1.5 wide:hidden tablet:my-0.5 ${isMany ? 'flex' : 'hidden tablet:flex'}`}
-  >
-    <IconLink
-      to="/vet-clinics"
-      icon={MapPin}
-      label={t('schedule.findClinics')}
-      className={WITHOUT_BACKGROUND_ON_TABLET}
-    />
-    <IconLink
-      to="/qr-scanner"
-      icon={ScanQrCode}
-      label={t('dashboard.scanPet')}
-      className={WITHOUT_BACKGROUND_ON_TABLET}
-    />
-    <IconLink
-      to="/bulk-add-pets"
-      icon={TableProperties}
-      label={t('dashboard.bulkImport')}
-      className={`max-tablet:hidden ${WITHOUT_BACKGROUND_ON_TABLET}`}
-    />
-    <IconLink
-      to={ADD_PET_TILE.to}
-      icon={ADD_PET_TILE.icon}
-      label={t(ADD_PET_TILE.label)}
-      className="tablet:hidden"
-    />
+/** Plain icons on a tablet, next to Add Pet with its label. */
+export const TabletLinks = () => (
+  <div className="my-0.5 hidden tablet:flex wide:hidden">
+    {[CLINICS_TILE, SCAN_TILE, BULK_TILE].map(({ to, icon, label }) => (
+      <IconLink key={to} to={to} icon={icon} label={t(label)} className={WITHOUT_BACKGROUND} />
+    ))}
   </div>
 );
 

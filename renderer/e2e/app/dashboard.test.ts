@@ -173,6 +173,12 @@ test('without pets the dashboard shows its tabs, the score, tiles and quick acti
       await readTop(card),
     );
   }
+  // The bell stays in its place beside the heading.
+  const [heading, bell] = await Promise.all([
+    page.getByRole('heading', { name: 'Welcome back!' }).boundingBox(),
+    page.getByRole('button', { name: /^Notifications/ }).boundingBox(),
+  ]);
+  expect(bell?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0));
   await expectInOrder(page, 'a dashboard of eight pets');
 });
 
