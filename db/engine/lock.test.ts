@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -19,4 +19,11 @@ test('the lock file is deleted only where nobody uses it, and created again', ()
   const restore = lockExclusively(file);
   expect(() => lockShared(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
   restore.release();
+});
+
+test('a damaged lock file is emptied, and locks as before', () => {
+  writeFileSync(`${file}.lock`, 'no database');
+  const server = lockAsServer(file);
+  expect(() => lockAsServer(file)).toThrow(expect.objectContaining({ code: 'served' }));
+  server.release();
 });

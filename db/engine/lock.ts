@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { rmSync, statSync, truncateSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { DatabaseError, mapDriverError } from './errors.ts';
 import { makeDatabasePrivate } from './sqlite/private-file.ts';
@@ -17,7 +17,7 @@ const fileNumber = (path: string): number | undefined =>
  * The lock is a separate SQLite file beside the database. The system releases it when a process dies, for whatever
  * reason and on every platform. The database itself cannot be the lock, because a restore replaces its file.
  */
-const takeLock = (file: string, lock: string): AcquiredLock => {
+const tryLock = (file: string, lock: string): AcquiredLock => {
   const path = lockPath(file);
   let database: BetterSqlite3.Database | undefined;
   try {
@@ -36,6 +36,20 @@ const takeLock = (file: string, lock: string): AcquiredLock => {
     const mappedError = mapDriverError(error);
     const isHeldElsewhere = mappedError instanceof DatabaseError && mappedError.code === 'busy';
     throw isHeldElsewhere ? new DatabaseError('in-use', error) : mappedError;
+  }
+};
+
+/**
+ * A damaged lock file would look like a damaged database. It holds no data and is emptied in place, so that the locks of
+ * other processes remain.
+ */
+const takeLock = (file: string, lock: string): AcquiredLock => {
+  try {
+    return tryLock(file, lock);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== 'damaged') throw error;
+    truncateSync(lockPath(file));
+    return tryLock(file, lock);
   }
 };
 
