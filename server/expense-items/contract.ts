@@ -9,6 +9,7 @@ import {
   paging,
   queryOwner,
   queryVersion,
+  storedId,
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
@@ -165,12 +166,13 @@ export const deleteItem = endpoint({
 
 /**
  * Makes a PDF the receipt, sent as the part `file` of a multipart body, in place of another one. It does not change the
- * version.
+ * version. `replaces` is the id of the receipt that its sender knows, or empty: answers 409 `expenses.receipt.changed` if
+ * there is another one by now.
  */
 export const addItemPdf = endpoint({
   method: 'POST',
   path: '/api/expenses/items/:itemId/documents',
-  query: z.object({ id: newId }),
+  query: z.object({ id: newId, replaces: z.optional(storedId) }),
   status: 201,
   out: answerType<ReceiptPdf>('id'),
 });

@@ -265,6 +265,27 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   expect(await readStorageUsed()).toBe(0);
 });
 
+test('refuses a PDF in place of a receipt that its sender does not know', async () => {
+  const { client } = await startHousehold();
+  const { id } = await addItem(client, { note: 'Dry food' });
+  const sendInPlaceOf = (replaces: string) =>
+    client.post<{ id: string; code?: string }>(
+      `${ITEMS_PATH}/${id}/documents?replaces=${replaces}`,
+      pdfForm('Resibo.pdf'),
+    );
+  const imageUrl = asDataUrl(await jpeg());
+  const { photo } = (await client.put<ExpenseItem>(`${ITEMS_PATH}/${id}`, { imageUrl })).body;
+  const refusal = { status: 409, body: { code: 'expenses.receipt.changed' } };
+  expect(await sendInPlaceOf('')).toMatchObject(refusal);
+  expect((await client.get(photo?.url ?? '')).status).toBe(200);
+  const { status, body: pdf } = await sendInPlaceOf(photo?.id ?? '');
+  expect(status).toBe(201);
+  expect(await sendInPlaceOf(photo?.id ?? '')).toMatchObject(refusal);
+  // What another device removed is not missed.
+  await client.put(`${ITEMS_PATH}/${id}`, { imageUrl: null });
+  expect((await sendInPlaceOf(pdf.id)).status).toBe(201);
+});
+
 test('shows no photo of a deleted expense whose receipt is a PDF', async () => {
   const { client } = await startHousehold();
   const item = await addItem(client, { imageUrl: asDataUrl(await jpeg()) });

@@ -23,7 +23,7 @@ import type { Owner } from '#server/http/actor.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { blobOfPdf, receivePdf } from '#server/http/body/receive-pdf.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
-import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
+import { HttpError, invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { requireQuota } from '#server/http/quotas.ts';
@@ -193,14 +193,18 @@ const update = (parts: Parts): Route =>
 const addPdf = ({ db }: Parts): Route =>
   route(
     contract.addItemPdf,
-    async ({ actor, params: { itemId }, query: { id }, now, write, ctx }) => {
+    async ({ actor, params: { itemId }, query: { id, replaces }, now, write, ctx }) => {
       await itemFor(db, actor, itemId);
       const receivedPdf = await receivePdf(ctx);
       return write(async (tx) => {
         const storedItem = await itemFor(tx, actor, itemId);
         await requireNewId(tx, 'blobs', id);
         const blob = blobOfPdf(receivedPdf, { userId: actor.userId, now, id });
-        const replacedBlobIds = storedItem.imageBlobId === null ? [] : [storedItem.imageBlobId];
+        const { imageBlobId } = storedItem;
+        if (replaces !== undefined && imageBlobId !== null && imageBlobId !== replaces) {
+          throw new HttpError(409, 'expenses.receipt.changed');
+        }
+        const replacedBlobIds = imageBlobId === null ? [] : [imageBlobId];
         const updatedAt = now.toISOString();
         await insertBlob(tx, blob, replacedBlobIds);
         await updateItem(tx, { ...storedItem, imageBlobId: blob.id, updatedAt });

@@ -5,7 +5,7 @@ import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
-import { jpeg } from '#server/photos/testing/images.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 
 let app: App;
 
@@ -14,6 +14,12 @@ beforeAll(async () => {
 });
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
+
+const PDF_FILE = {
+  name: 'receipt.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n'),
+};
 
 const startHousehold = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
@@ -125,11 +131,7 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
   await sheet.getByLabel('Note').fill('Dry food, 8 kg');
   const chooser = page.waitForEvent('filechooser');
   await sheet.getByRole('button', { name: 'Add PDF' }).click();
-  await (await chooser).setFiles({
-    name: 'receipt.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n'),
-  });
+  await (await chooser).setFiles(PDF_FILE);
   await sheet.getByText('receipt.pdf').waitFor();
   await expectInOrder(page, 'the sheet of an expense with a PDF');
   await context.setOffline(true);
@@ -157,6 +159,42 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
     [null, null],
     [null, null],
   ]);
+});
+
+test('a PDF does not replace the receipt that another device added meanwhile, until it is chosen again', async () => {
+  const { page, context, client, items } = await startHousehold();
+  const screen = actionsOn(page);
+  const expense = { category: 'toys', amount: '90', spentOn: '2026-11-02', note: 'Ball' };
+  const { body: item } = await client.post<ExpenseItem>('/api/expenses/items', expense);
+  const edit = dialog(page, 'Edit expense');
+  const choosePdf = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await edit.getByRole('button', { name: 'Add PDF' }).click();
+    await (await chooser).setFiles(PDF_FILE);
+    await edit.getByText('receipt.pdf').first().waitFor();
+  };
+  await page.goto('/expenses?tab=history');
+  await row(page, 'Ball').click();
+  await choosePdf();
+  await context.setOffline(true);
+  await screen.press('Save expense');
+  await page.getByText('1 item waits on this device. Nothing is lost.').first().waitFor();
+  const imageUrl = asDataUrl(await jpeg({}));
+  await client.put(`/api/expenses/items/${item.id}`, { imageUrl });
+  const [{ photo } = { photo: null }] = await items();
+  await context.setOffline(false);
+  await page.getByText('1 item could not be saved').first().waitFor();
+  await screen.press('Show');
+  await page.getByText(/Another device changed the receipt of this expense/).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await items()).toMatchObject([{ photo: { id: photo?.id }, pdf: null }]);
+
+  await page.reload();
+  await row(page, 'Ball').click();
+  await screen.press('Remove photo');
+  await choosePdf();
+  await screen.press('Save expense');
+  await expect.poll(items).toMatchObject([{ photo: null, pdf: { name: 'receipt.pdf' } }]);
 });
 
 test('without a connection an expense waits, counts, is changed and goes; one for all pets names none', async () => {

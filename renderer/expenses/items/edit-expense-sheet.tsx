@@ -62,7 +62,7 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
     },
     item: (body: ExpenseChanges, attempt) => ({ kind: 'expense-edit', body, ...attempt }),
     onSent: () => void refreshAbout(queryClient, 'expense'),
-    sendFiles: (values) => void sendReceipt(item.id, values),
+    sendFiles: (values) => void sendReceipt(item.id, values, draft.basis),
     failed: 'expenses.item.save.failed',
     done: 'expenses.item.saved',
     onDone: onClose,

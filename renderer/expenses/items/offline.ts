@@ -37,6 +37,8 @@ export interface ExpenseRemoval extends ThingRemoval<'expense', ExpenseItem> {}
 /** A PDF that becomes the receipt of an expense. */
 export interface ExpensePdf extends StoredItem<'expense-pdf', LocalPdf> {
   readonly expenseId: string;
+  /** The id of the receipt that it replaces, empty for none; absent if the device does not know it. */
+  readonly replaces?: string;
 }
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
@@ -89,8 +91,8 @@ const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, Expen
 const pdf = pdfKind<ExpensePdf>({
   prefix: 'expense-pdf_',
   holder: ({ expenseId }) => expenseId,
-  address: ({ expenseId: itemId, body: { id } }) =>
-    addressOf(addItemPdf, { params: { itemId }, query: { id } }),
+  address: ({ expenseId: itemId, replaces, body: { id } }) =>
+    addressOf(addItemPdf, { params: { itemId }, query: { id, replaces } }),
   place: () => HISTORY_LINK,
 });
 

@@ -6,23 +6,49 @@ import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { useQueuePdfs } from '#renderer/offline/outbox/pdfs/use-queue-pdfs.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
+import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type { ItemValues } from './item-values.ts';
 
-/** Queues the PDF of a form, which is sent after its expense, and replaces one that is already queued. */
+type Receipt = Pick<ExpenseItem, 'photo' | 'pdf'>;
+
+/** The id of the receipt on the server; undefined for a photo that this device has not sent yet. */
+const receiptIdOf = ({ photo, pdf }: Receipt): string | undefined =>
+  photo && isLocalPhoto(photo.url) ? undefined : (photo?.id ?? pdf?.id ?? '');
+
+/**
+ * Queues the PDF of a form, which is sent after its expense, and replaces one that is already queued. `known` is the
+ * expense from which an edit started.
+ */
 export const useSendReceipt = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const queue = useQueuePdfs();
   const owner = user?.id ?? '';
   return useCallback(
-    async (expenseId: string, { imageUrl }: Pick<ItemValues, 'imageUrl'>): Promise<void> => {
+    async (
+      expenseId: string,
+      { imageUrl }: Pick<ItemValues, 'imageUrl'>,
+      known?: Receipt,
+    ): Promise<void> => {
       const pdf = imageUrl ? localPdfIn(imageUrl) : undefined;
       if (!pdf) return;
       const createdAt = new Date().toISOString();
+      // One that was sent just now may not be shown yet, and one that was refused is chosen again.
+      const hasOwnPdf = outboxState().items.some(
+        (item) => item.kind === 'expense-pdf' && item.expenseId === expenseId,
+      );
       try {
         for (const item of waitingPdfsOf(outboxState().items, expenseId)) {
           if (item.body.id !== pdf.id) await dropItem(item);
         }
-        await queue([{ kind: 'expense-pdf', owner, key: pdf.id, body: pdf, createdAt, expenseId }]);
+        const replaces = known && !hasOwnPdf ? receiptIdOf(known) : undefined;
+        const commonFields = {
+          owner,
+          createdAt,
+          expenseId,
+          ...(replaces !== undefined && { replaces }),
+        };
+        await queue([{ kind: 'expense-pdf', key: pdf.id, body: pdf, ...commonFields }]);
       } catch (error) {
         showErrorToast(error, 'documents.failed');
       }

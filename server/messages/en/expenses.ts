@@ -155,5 +155,7 @@ export const expenses = {
   'outbox.kind.expense-pdf': 'PDF of an expense',
   'expenses.receipts': 'Receipts',
   'expenses.receipt.pdf': 'Receipt (PDF)',
+  'expenses.receipt.changed':
+    'Another device changed the receipt of this expense. To replace it, choose the PDF again.',
   'expenses.receipt.removePdf': 'Remove the PDF',
 } as const;

@@ -160,5 +160,7 @@ export const expenses: TranslatedTexts<typeof en> = {
   'outbox.kind.expense-pdf': 'PDF ng gastos',
   'expenses.receipts': 'Mga resibo',
   'expenses.receipt.pdf': 'Resibo (PDF)',
+  'expenses.receipt.changed':
+    'Pinalitan sa ibang device ang resibo ng gastos na ito. Para palitan ito, piliin ulit ang PDF.',
   'expenses.receipt.removePdf': 'Alisin ang PDF',
 };
