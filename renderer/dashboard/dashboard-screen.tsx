@@ -67,7 +67,7 @@ export const Screen = () => {
   return (
     <Page title={t('dashboard.title')} isBroad>
       {total > 0 && <FoundPanel />}
-      <header className="flex flex-wrap items-start gap-3">
+      <header className="flex flex-wrap items-start gap-3 tablet:items-center">
         <div className="min-w-[min(11rem,100%)] flex-1">
           <h1 className="font-bold text-title">{t('dashboard.welcome')}</h1>
           <p className="text-ink-soft text-row">

@@ -77,7 +77,7 @@ export const PhoneLinks = () => (
 
 /** Plain icons on a tablet, next to Add Pet with its label. */
 export const TabletLinks = () => (
-  <div className="my-0.5 hidden tablet:flex wide:hidden">
+  <div className="hidden tablet:flex wide:hidden">
     {[CLINICS_TILE, SCAN_TILE, BULK_TILE].map(({ to, icon, label }) => (
       <IconLink key={to} to={to} icon={icon} label={t(label)} className={WITHOUT_BACKGROUND} />
     ))}
