@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { tickOff } from '#renderer/e2e/testing/actions.ts';
-import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwnerWithDog, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 let app: App;
@@ -156,6 +156,24 @@ test('after Done the focus stays in the list', async () => {
   await page.getByText('Reminder completed').first().waitFor();
   const focusedText = await page.evaluate(() => document.activeElement?.textContent ?? '');
   expect(focusedText).toContain('Nothing is due.');
+});
+
+test('the focus that Tab moved to a toast is not lost when it closes', async () => {
+  const { page, pet } = await start();
+  await page.goto(`/pet/${pet.id}`);
+  await tickOff(page, 'Rabies for Bantay');
+  const undo = toastOf(page).getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  const before = page.getByRole('button', { name: 'For the vet', exact: true });
+  await before.focus();
+  const isOn = (target: Locator) =>
+    target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 10 && !(await isOn(undo)); presses += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await undo.waitFor({ state: 'detached' });
+  expect(await isOn(page.locator('body'))).toBe(false);
 });
 
 test('the title of an error toast is red', async () => {

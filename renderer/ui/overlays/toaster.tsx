@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { placeToasts, watchPresses, watchScreen } from './toast-place.ts';
@@ -10,24 +10,30 @@ import './toaster.css';
 const TOAST_DURATION = 5000;
 const SWIPE_PX = 50;
 
+const TOAST_AREA = '[data-toasts]';
+
 /**
  * Returns the focus to where it was before it moved to a toast. Radix keeps it in the toast area after a
- * toast is closed by hand, which would pause the timer of every later toast.
+ * toast is closed by hand, which would pause the timer of every later toast. An element beside the toasts, which
+ * leads the Tab key to them, belongs to the area.
  */
 const useFocusReturn = () => {
   const focusBefore = useRef<HTMLElement>(null);
-  const rememberFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
-    const previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-    if (!previousFocus || !currentTarget.contains(previousFocus))
-      focusBefore.current = previousFocus;
-  };
-  const returnFocus = () => {
+  useEffect(() => {
+    const rememberFocus = ({ target, relatedTarget }: FocusEvent) => {
+      if (!(target instanceof Element && target.closest(TOAST_AREA))) return;
+      const previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+      if (!previousFocus?.closest(TOAST_AREA)) focusBefore.current = previousFocus;
+    };
+    document.addEventListener('focusin', rememberFocus);
+    return () => document.removeEventListener('focusin', rememberFocus);
+  }, []);
+  return () => {
     const focused = document.activeElement;
-    if (!(focused instanceof HTMLElement) || !focused.closest('[data-toasts]')) return;
+    if (!(focused instanceof HTMLElement) || !focused.closest(TOAST_AREA)) return;
     if (focusBefore.current?.isConnected) focusBefore.current.focus();
     else focused.blur();
   };
-  return { remember: rememberFocus, giveBack: returnFocus };
 };
 
 /** Milliseconds in which a closing sheet returns the focus. */
@@ -54,7 +60,7 @@ const usePlace = (shownToast: ShownToast | undefined) => {
 /** The toast area: one at a time; swipe right closes it, F8 focuses it. */
 export const Toaster = () => {
   useLanguage();
-  const { remember: rememberFocus, giveBack: returnFocus } = useFocusReturn();
+  const returnFocus = useFocusReturn();
   const shownToast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   useEffect(toasterArrived, []);
   const area = usePlace(shownToast);
@@ -113,7 +119,6 @@ export const Toaster = () => {
         <div aria-live="off" data-toasts="">
           <Toast.Viewport
             ref={area}
-            onFocus={rememberFocus}
             label={t('toast.label', { hotkey: 'F8' })}
             className="toasts pointer-events-auto fixed z-50 mx-auto flex max-w-md flex-col rounded-card empty:outline-none"
           />
