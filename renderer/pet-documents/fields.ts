@@ -6,7 +6,7 @@ import {
 } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
-import { MAX_PAGES, type PetDocument } from '#server/pet-documents/contract.ts';
+import { MAX_PAGES, type PetDocument, pdfIdIn } from '#server/pet-documents/contract.ts';
 import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
 import { kindLabel } from './document-text.ts';
 
@@ -33,6 +33,12 @@ const mergePages = ({ base, mine, theirs }: ListSides): readonly string[] | unde
   return pages.length > MAX_PAGES ? undefined : pages;
 };
 
+/** The PDFs among the pages that were added here. A conflict ends before they are sent. */
+const countUnsentPdfs = ({ mine, theirs }: Omit<ListSides, 'base'>): string | undefined => {
+  const pdfs = mine.filter((page) => pdfIdIn(page) !== undefined && !theirs.includes(page));
+  return pdfs.length > 0 ? t('records.history.documents', { count: pdfs.length }) : undefined;
+};
+
 /** The fields of a document that can be edited. */
 export const documentFields = (): readonly ThingField[] => [
   thingField('kind', t('petDocuments.kind'), { show: asKind }),
@@ -46,6 +52,7 @@ export const documentFields = (): readonly ThingField[] => [
   thingField('pages', t('petDocuments.pages'), {
     show: asCount,
     merge: mergePages,
+    unsent: countUnsentPdfs,
     // The cast is safe: every document has pages.
     stored: (document) => (document as Pick<PetDocument, 'pages'>).pages.map(({ url }) => url),
     words: (value) => ({ pages: value ?? [] }),

@@ -262,6 +262,7 @@ for (const isOffline of [false, true]) {
       await screen.press('Choose');
     }
     await page.getByRole('button', { name: 'Use all: Another device' }).click();
+    await screen.sees('Not sent yet, and removed for good: 1 PDF');
     await page
       .getByRole('dialog', { name: /^Two versions of/ })
       .getByRole('button', { name: 'Save document' })

@@ -295,6 +295,17 @@ export const discardedSide = (
   return { texts, words, photos };
 };
 
+/** What goes for good if the other side's values are chosen, in words. */
+export const unsentTexts = (
+  fields: readonly ThingField[],
+  choices: readonly FieldChoice[],
+  sides: ChosenSides,
+): readonly string[] =>
+  choices.flatMap(({ field: name, mine, theirs }) => {
+    const field = sides[name] === 'theirs' ? fields.find((each) => each.name === name) : undefined;
+    return isList(mine) && isList(theirs) ? (field?.unsent?.({ mine, theirs }) ?? []) : [];
+  });
+
 /** The part of an edit that names the side which was not kept; empty if nothing was lost. */
 export const conflictEnding = ({
   words,

@@ -21,6 +21,7 @@ import {
   type Headings,
   photosToKeep,
   presetChoices,
+  unsentTexts,
 } from './conflict-choices.ts';
 import {
   FieldSides,
@@ -41,9 +42,10 @@ const sameFieldsText = ({ sameFields: fields, samePhotos: photos }: ComparedVers
 interface GivenUpProps {
   readonly discarded: DiscardedSide;
   readonly theirs: ConflictVersions['theirs'];
+  readonly unsent: readonly string[];
 }
 
-const GivenUpNote = ({ discarded: { texts, photos }, theirs }: GivenUpProps) => {
+const GivenUpNote = ({ discarded: { texts, photos }, theirs, unsent }: GivenUpProps) => {
   const DiscardedNote = discardedNote();
   const allTexts =
     photos.length > 0 ? [...texts, t('outbox.conflict.photos', { count: photos.length })] : texts;
@@ -54,6 +56,9 @@ const GivenUpNote = ({ discarded: { texts, photos }, theirs }: GivenUpProps) => 
         <p className="mt-1 min-h-[1lh] text-ink-soft">
           <Suspense>{DiscardedNote && <DiscardedNote thing={theirs} />}</Suspense>
         </p>
+        {unsent.length > 0 && (
+          <p className="mt-1">{t('outbox.conflict.unsent', { texts: unsent.join(', ') })}</p>
+        )}
       </div>
     )
   );
@@ -166,7 +171,11 @@ export const EditConflict = (props: EditConflictProps) => {
             />
           );
         })}
-        <GivenUpNote discarded={lostSide} theirs={theirs} />
+        <GivenUpNote
+          discarded={lostSide}
+          theirs={theirs}
+          unsent={devices ? [] : unsentTexts(fields, choices, sides)}
+        />
         <p className="text-hint text-ink-soft empty:hidden">{sameFieldsText(comparison)}</p>
       </div>
     </Sheet>

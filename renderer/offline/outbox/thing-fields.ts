@@ -21,6 +21,8 @@ export interface ThingField {
    * owner chooses between the two values.
    */
   readonly merge?: (sides: ListSides) => readonly string[] | undefined;
+  /** Names what goes for good with this device's value, because it is sent only after the edit; undefined if nothing does. */
+  readonly unsent?: (sides: Omit<ListSides, 'base'>) => string | undefined;
   /** A value in words; empty without a value, and for photos. */
   readonly show: (value: unknown) => string;
   /** The field's value in a stored state, in the form that an edit uses. */

@@ -84,6 +84,7 @@ export const outbox = {
   'outbox.conflict.photo.shared': 'Keep photo {number}, on both',
   'outbox.conflict.photo.both': 'Both',
   'outbox.conflict.givenUp': 'Not kept: {texts}',
+  'outbox.conflict.unsent': 'Not sent yet, and removed for good: {texts}',
   'outbox.conflict.givenUp.kept': 'You can find it under Recently deleted for 30 days.',
   'outbox.conflict.givenUp.keptForOwner':
     'The pet’s owner can find it under Recently deleted for 30 days.',

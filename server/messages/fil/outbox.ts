@@ -88,6 +88,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.conflict.photo.shared': 'Panatilihin ang litrato {number}, nasa dalawa',
   'outbox.conflict.photo.both': 'Pareho',
   'outbox.conflict.givenUp': 'Hindi mananatili: {texts}',
+  'outbox.conflict.unsent': 'Hindi pa naipadala, at tuluyang mawawala: {texts}',
   'outbox.conflict.givenUp.kept': 'Makikita ito sa Kamakailang tinanggal nang 30 araw.',
   'outbox.conflict.givenUp.keptForOwner':
     'Makikita ito ng may-ari ng alaga sa Kamakailang tinanggal nang 30 araw.',
