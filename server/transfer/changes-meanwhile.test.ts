@@ -243,3 +243,17 @@ test('is refused whole if a job of another server has begun to delete its record
   expect(await importer.listPets()).toEqual([]);
   await importer.expectEnded();
 });
+
+test('is refused if a job of another server deletes it while it is stored', async () => {
+  const { db } = importer.server;
+  let hasEnded = false;
+  using _ = runBetweenWrites(db, async ({ rows }) => {
+    if (hasEnded || rows === 0) return;
+    hasEnded = true;
+    await endOwnerImports(db, importer.userId);
+  });
+  const answer = await importer.restore({ ...FILE, pets: PETS });
+  expect([answer.status, answer.body.code]).toEqual([503, 'http.busy']);
+  expect(await importer.listPets()).toEqual([]);
+  await importer.expectEnded();
+});

@@ -70,6 +70,10 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof OutdatedComparison ||
   (error instanceof DatabaseError && error.code === 'unique');
 
+/** Whether a row that an import had stored is gone, because another server took the import for abandoned. */
+const isWithoutParent = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === 'foreign-key';
+
 /** How often an import begins again because rows of its file were deleted or restored meanwhile. */
 const MAX_TRIES = 3;
 
@@ -231,6 +235,7 @@ export const importFile = async (
     } catch (error) {
       await requireAccount(db, userId);
       if ((await readEpoch(db)) !== epoch) throw busyError();
+      if (isWithoutParent(error)) throw busyError();
       if (!isOutdated(error)) throw error;
       if (attempt === MAX_TRIES) throw busyError();
     }
