@@ -13,7 +13,7 @@ const KindChoice = ({ kind }: { readonly kind: DiaryKind }) => {
     <RadioGroup.Item
       value={kind}
       {...(isMeasured(kind) ? { 'data-wide': '' } : {})}
-      className="group -mr-px -mb-px min-h-19 min-w-0 border-line border-r border-b p-1 focus-visible:-outline-offset-2 data-wide:col-span-2"
+      className="group -mr-px -mb-px min-h-19 min-w-0 border-line border-r border-b p-1 focus-visible:-outline-offset-2 data-wide:col-span-2 max-narrow:p-0"
     >
       <span className="wrap-anywhere flex h-full flex-col items-center justify-center gap-1 rounded-cell border-2 border-transparent py-1 text-hint text-ink group-data-[state=checked]:border-narra group-data-[state=checked]:bg-narra-soft group-data-[state=checked]:font-semibold group-data-[state=checked]:text-narra">
         <Icon size={24} className="text-narra" />

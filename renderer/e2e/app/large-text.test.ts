@@ -114,5 +114,10 @@ test('with text of double size, a phone breaks no word of sheets and their title
   const privacySheet = page.getByRole('dialog');
   await privacySheet.getByText('Pampublikong profile', { exact: true }).waitFor();
   expect(await brokenWordsOf(privacySheet)).toEqual([]);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'Magdagdag ng entry' }).click();
+  const kinds = page.getByRole('dialog').getByRole('radiogroup').first();
+  await kinds.getByText('Kombulsyon').waitFor();
+  expect(await brokenWordsOf(kinds)).toEqual([]);
   await context.close();
 });
