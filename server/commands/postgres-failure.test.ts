@@ -23,6 +23,7 @@ const failures: readonly (readonly [unknown, RegExp])[] = [
     /^The database alaga at .* may not be/,
   ],
   [postgresError('42P01'), /lacks tables of this version of Alaga: start the server first/],
+  [postgresError('42703'), /lacks tables of this version of Alaga: start the server first/],
   [postgresError('53300'), /takes no more connections/],
   [
     postgresError('ECONNREFUSED', 'connect ECONNREFUSED'),

@@ -23,11 +23,13 @@ export const postgresFailure = (error: unknown, url: string | undefined): string
   const { server, name } = parseServer(url);
   const { code, words } = getCause(error);
   const database = `The database ${name} at ${server}`;
+  const olderSchema = `${database} lacks tables of this version of Alaga: start the server first, which makes them.`;
   const byCode: Readonly<Record<string, string>> = {
     '28P01': `PostgreSQL at ${server} refuses the name or the password in DATABASE_URL.`,
     '28000': `PostgreSQL at ${server} does not let in who DATABASE_URL names, or not from here${words}.`,
     '3D000': `PostgreSQL at ${server} has no database ${name}: make it there (createdb), or correct DATABASE_URL.`,
-    '42P01': `${database} lacks tables of this version of Alaga: start the server first, which makes them.`,
+    '42P01': olderSchema,
+    '42703': olderSchema,
     '42501': `${database} may not be changed by who DATABASE_URL names${words}: make that name its owner.`,
     '53300': `PostgreSQL at ${server} takes no more connections: each server needs ten or so, within max_connections.`,
   };
