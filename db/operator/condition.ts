@@ -1,3 +1,4 @@
+import { DatabaseError } from '#db/engine/errors.ts';
 import {
   SERVER_FACTS,
   type ServerFacts,
@@ -16,6 +17,30 @@ export const readUnsuitability = async (db: Database): Promise<string | undefine
 /** The names of the migrations that were run on the database. */
 export const readMigrations = (db: Database): Promise<readonly string[]> =>
   db.run((knex) => knex('knexMigrations').orderBy('id').pluck<string[]>('name'));
+
+/**
+ * Throws DatabaseError `damaged` if SQLite finds damage. It leaves out photos and documents, which may be most of a large
+ * file and are read by each backup. PostgreSQL examines its own files.
+ */
+export const requireIntact = async (db: Database): Promise<void> => {
+  if (db.kind === 'postgres') return;
+  const tableNames = await db.run((knex) =>
+    knex('sqliteSchema')
+      .where({ type: 'table' })
+      .whereNot({ name: 'blobs' })
+      .whereRaw("sql not like 'create virtual%'")
+      .pluck<string[]>('name'),
+  );
+  for (const name of tableNames) {
+    const { result } = await db.run((knex) =>
+      knex
+        .select(knex.raw('quick_check as result'))
+        .from(knex.raw('pragma_quick_check(?)', [name]))
+        .first<{ result: string }>(),
+    );
+    if (result !== 'ok') throw new DatabaseError('damaged', undefined, result);
+  }
+};
 
 export const countAccounts = async (db: Database): Promise<number> => {
   const row = await db.run((knex) => knex('users').count('* as total').first<{ total: number }>());

@@ -87,9 +87,9 @@ export const waitUntilIdle = async (client: TestClient): Promise<Progress | unde
 const repositoryRoot = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-/** Runs `npm run backup`, `npm run restore` or `npm run move-to-postgres`. Returns the exit code and the output. */
+/** Runs a command of an operator, such as `npm run backup`. Returns the exit code and the output. */
 export const command = async (
-  name: 'back-up' | 'restore' | 'move-to-postgres',
+  name: 'back-up' | 'doctor' | 'restore' | 'move-to-postgres',
   dataDir: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},

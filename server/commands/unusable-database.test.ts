@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -32,6 +32,24 @@ test('a damaged database is named, with the way to restore it', async () => {
   const [, keptFile = ''] = /is kept in (.*-damaged\.db)\n/.exec(restored.printed) ?? [];
   expect(existsSync(keptFile)).toBe(true);
   expect(await listUsers(folder.path)).toMatchObject({ code: 0 });
+});
+
+test('the doctor finds a damaged page that the server has not read yet', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  await copyTemplate(file);
+  const whole = await command('doctor', folder.path, ['--json']);
+  expect(whole.printed).toContain('SQLite answers');
+  const db = new SqliteFile(file);
+  const pageSize = Number(db.pragma('page_size', { simple: true }));
+  const page = db.prepare("select rootpage from sqlite_schema where name = 'pets'").pluck().get();
+  db.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0, (Number(page) - 1) * pageSize, Number(page) * pageSize);
+  writeFileSync(file, bytes);
+  const { code, printed } = await command('doctor', folder.path, ['--json']);
+  expect(code).toBe(1);
+  expect(printed).toContain(`${file} is damaged or is no database: restore a backup of it.`);
 });
 
 test('an empty file is no database of this version', async () => {

@@ -1,6 +1,11 @@
 import type { Database } from '#db/engine/run.ts';
 import { isCurrentSchema, isKnownSchema, SCHEMA } from '#db/engine/schema.ts';
-import { countAccounts, readMigrations, readUnsuitability } from '#db/operator/condition.ts';
+import {
+  countAccounts,
+  readMigrations,
+  readUnsuitability,
+  requireIntact,
+} from '#db/operator/condition.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { createFindings, type Finding } from './finding.ts';
 
@@ -11,10 +16,11 @@ const DATABASE_NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 export const UNSUITABLE_ADVICE =
   'No server starts on it: move the data with pg_dump and pg_restore to one that is suitable.';
 
-/** Whether the database answers, is suitable, and was written by this version. */
+/** Whether the database answers, is suitable and intact, and was written by this version. Throws DatabaseError. */
 export const checkDatabase = async (db: Database): Promise<Finding> => {
   const unsuitability = await readUnsuitability(db);
   if (unsuitability !== undefined) return problem(unsuitability, UNSUITABLE_ADVICE);
+  await requireIntact(db);
   const completedMigrations = await readMigrations(db);
   if (!isKnownSchema(completedMigrations)) {
     return problem(
