@@ -384,7 +384,7 @@ test('reports failed saves and loads: the screen reverts, and the budget is know
   );
   await page.reload();
   await sees('The expenses could not be loaded');
-  expect(await page.locator('main header .animate-pulse-soft').count()).toBe(0);
+  await page.locator('main header .animate-pulse-soft').waitFor({ state: 'detached' });
   // The field shows the unsaved text again, and the stored amount after the text was discarded.
   expect(await field.inputValue()).toBe('4000');
   await press('Start over');
