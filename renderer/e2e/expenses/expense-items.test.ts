@@ -178,6 +178,10 @@ test('a PDF does not replace the receipt that another device added meanwhile, un
   await choosePdf();
   await context.setOffline(true);
   await screen.press('Save expense');
+  await screen.seesToast(
+    'Saved offline',
+    'It is saved on this device and will be sent when you are back online.',
+  );
   await page.getByText('1 item waits on this device. Nothing is lost.').first().waitFor();
   const imageUrl = asDataUrl(await jpeg({}));
   await client.put(`/api/expenses/items/${item.id}`, { imageUrl });

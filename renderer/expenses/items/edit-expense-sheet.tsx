@@ -17,6 +17,7 @@ import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
+import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
 import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
@@ -63,6 +64,7 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
     item: (body: ExpenseChanges, attempt) => ({ kind: 'expense-edit', body, ...attempt }),
     onSent: () => void refreshAbout(queryClient, 'expense'),
     sendFiles: (values) => void sendReceipt(item.id, values, draft.basis),
+    hasFiles: ({ imageUrl }) => typeof imageUrl === 'string' && localPdfIn(imageUrl) !== undefined,
     failed: 'expenses.item.save.failed',
     done: 'expenses.item.saved',
     onDone: onClose,

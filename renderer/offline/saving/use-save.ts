@@ -61,6 +61,8 @@ interface ItemOptions<Out, Words, S extends StoredBase, Answer extends object> e
   readonly onSent?: (answer: Answer) => unknown;
   /** Sends what is not part of the item, such as PDFs, after it was sent or stored on this device. */
   readonly sendFiles?: (values: Out, key: string) => unknown;
+  /** Whether `sendFiles` has something to send for an edit that changes no field. */
+  readonly hasFiles?: (values: Out) => boolean;
   /** The form's values without the files that the owner's choice in a conflict leaves out. */
   readonly withoutFiles?: (values: Out, words: Words, chosenWords: Words) => Out;
   readonly done: MessageId;
@@ -190,7 +192,11 @@ export const useSave = <
     const { basis: base, changes } = edit;
     const tried = { values, words: changes(base, values), base, key };
     lastEdit.current = tried;
-    return Object.keys(tried.words).length === 0 ? close(tried) : attempt(tried);
+    if (Object.keys(tried.words).length > 0) return attempt(tried);
+    await close(tried);
+    if (viaOutbox?.hasFiles?.(values)) {
+      reportDelivery(navigator.onLine ? 'sending' : 'kept', { title: t(viaOutbox.done) });
+    }
   });
   const runAlone = useOneAtATime();
   const choose = (words: Words) =>
