@@ -1,10 +1,8 @@
 import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { SitNotice } from '#server/sit/contract.ts';
+import { refusedBy } from './refused-field.ts';
 import { formatDate } from './sit-text.ts';
-
-/** The page with the refusal is a new one, so the field takes the focus again. */
-const wrongPin = { autoFocus: true, 'aria-describedby': 'wrong', 'aria-invalid': true };
 
 const PinForm = ({ path, isWrong }: { readonly path: string; readonly isWrong: boolean }) => (
   <form method="post" action={`${path}/pin`} className="flex flex-col gap-3">
@@ -19,7 +17,7 @@ const PinForm = ({ path, isWrong }: { readonly path: string; readonly isWrong: b
       pattern="[0-9]{4,6}"
       autoComplete="one-time-code"
       required
-      {...(isWrong && wrongPin)}
+      {...(isWrong && refusedBy('wrong'))}
       className="w-full rounded-control border border-control bg-surface px-4 py-3 text-body"
     />
     {isWrong && (

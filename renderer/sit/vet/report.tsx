@@ -1,4 +1,5 @@
 import { CircleCheck, Paperclip } from 'lucide-react';
+import { refusedBy } from '#renderer/sit/refused-field.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
 import { LIMIT_MINUTES, MAX_FILE_BYTES, MAX_FILES } from '#server/visit-reports/rules.ts';
@@ -42,11 +43,9 @@ const Problem = ({
   );
 };
 
-/** Ties a field to the problem below it. Without the script, the page comes back with that field in view. */
+/** Ties the field to the problem below it, if it is the refused one. */
 const refusedField = (refusal: ReportForm['refusal'], field: FieldName) =>
-  refusal?.field === field
-    ? { autoFocus: true, 'aria-describedby': 'problem', 'aria-invalid': true }
-    : {};
+  refusal?.field === field ? refusedBy('problem') : {};
 
 interface FieldProps {
   readonly name: FieldName;
