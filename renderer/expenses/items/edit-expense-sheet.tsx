@@ -17,7 +17,6 @@ import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
-import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
 import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
@@ -26,7 +25,7 @@ import { expenseFields } from './fields.ts';
 import { ItemFields } from './item-form.tsx';
 import { changesIn, type ItemInput, type ItemValues, itemFormValues } from './item-values.ts';
 import type { ExpenseChanges } from './offline.ts';
-import { useSendReceipt } from './use-send-receipt.ts';
+import { chosenPdf, useSendReceipt } from './use-send-receipt.ts';
 
 /** Deletes an expense. */
 const useDeleteExpense = (item: ExpenseItem) =>
@@ -64,7 +63,7 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
     item: (body: ExpenseChanges, attempt) => ({ kind: 'expense-edit', body, ...attempt }),
     onSent: () => void refreshAbout(queryClient, 'expense'),
     sendFiles: (values) => void sendReceipt(item.id, values, draft.basis),
-    hasFiles: ({ imageUrl }) => typeof imageUrl === 'string' && localPdfIn(imageUrl) !== undefined,
+    hasFiles: (values) => chosenPdf(values) !== undefined,
     failed: 'expenses.item.save.failed',
     done: 'expenses.item.saved',
     onDone: onClose,

@@ -5,10 +5,14 @@ import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { useQueuePdfs } from '#renderer/offline/outbox/pdfs/use-queue-pdfs.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
+import { type LocalPdf, localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type { ItemValues } from './item-values.ts';
+
+/** The PDF that a form's owner has chosen as the receipt. */
+export const chosenPdf = ({ imageUrl }: Pick<ItemValues, 'imageUrl'>): LocalPdf | undefined =>
+  imageUrl ? localPdfIn(imageUrl) : undefined;
 
 type Receipt = Pick<ExpenseItem, 'photo' | 'pdf'>;
 
@@ -27,10 +31,10 @@ export const useSendReceipt = () => {
   return useCallback(
     async (
       expenseId: string,
-      { imageUrl }: Pick<ItemValues, 'imageUrl'>,
+      values: Pick<ItemValues, 'imageUrl'>,
       known?: Receipt,
     ): Promise<void> => {
-      const pdf = imageUrl ? localPdfIn(imageUrl) : undefined;
+      const pdf = chosenPdf(values);
       if (!pdf) return;
       const createdAt = new Date().toISOString();
       // One that was sent just now may not be shown yet, and one that was refused is chosen again.
