@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findLosses } from '#build/soak/crash/crash-check.ts';
 import { readPostgresData } from '#build/soak/crash/crash-postgres.ts';
 import { CrashWriter } from '#build/soak/crash/crash-writer.ts';
-import { messageId, ownerDueTomorrow, waitUntilSettled } from '#build/soak/notices/notices.ts';
+import { type ArrivalQueue, arrivedMails, arrivedPushes } from '#build/soak/notices/arrivals.ts';
+import { ownerDueTomorrow, waitUntilSettled } from '#build/soak/notices/notices.ts';
 import { type JobRun, type ServerIndex, ServerPair } from '#build/soak/outbox/server-pair.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { buildUser } from '#db/accounts/factory.ts';
@@ -15,7 +16,6 @@ import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
 import { TestClient } from '#server/testing.ts';
 import { createPhoto } from '#server/transfer/testing/household.ts';
-import { ArrivalQueue } from './arrivals.ts';
 
 export interface TwoServersSoak {
   readonly kills: number;
@@ -60,8 +60,6 @@ const MAX_WRITING_MS = 400;
 /** This instant is shortly before the servers' day begins. */
 const OWNERS_DAY = '2026-11-20T04:00:00.000Z';
 const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
-
-const senderAddress = (mail: string): string => /^From: .*<(.+)>/im.exec(mail)?.[1] ?? '';
 
 /**
  * Writes until the end. Unanswered requests are repeated with their key until they are answered.
@@ -188,18 +186,8 @@ export const soakTwoServers = async (
   const { id: userId } = await buildUser(db);
   // Test rows are older than 45 days, so that the purge would wait for a confirmation of the clock.
   await confirmClock({ db }, new Date(OWNERS_DAY));
-  const isNotice = (mail: string) => messageId(mail).startsWith('<notice-');
-  const mailQueue = new ArrivalQueue(() =>
-    mailbox.received
-      .filter(isNotice)
-      .map((mail) => ({ message: messageId(mail), sender: senderAddress(mail) })),
-  );
-  const pushes = new ArrivalQueue(() =>
-    service.pushed.map(({ device, payload, claims }) => ({
-      message: `${device} ${payload.tag}`,
-      sender: claims.sub.replace('mailto:', ''),
-    })),
-  );
+  const mails = arrivedMails(mailbox);
+  const pushes = arrivedPushes(service);
 
   const serverPair = await ServerPair.start({
     DATABASE_URL: databaseUrl,
@@ -226,14 +214,14 @@ export const soakTwoServers = async (
   let killsAtWork = 0;
 
   const waitUntilSending = async (): Promise<void> => {
-    const sentBefore = mailQueue.count + pushes.count;
-    while (mailQueue.count + pushes.count === sentBefore) await wait(1);
+    const sentBefore = mails.count + pushes.count;
+    while (mails.count + pushes.count === sentBefore) await wait(1);
     await wait(random() * MAX_SENDING_MS);
   };
   const killOne = async (place: ServerIndex): Promise<void> => {
     if (writers.some(({ inFlight }) => inFlight)) killsAtWork += 1;
     const sender = await serverPair.kill(place);
-    mailQueue.noteKill(sender);
+    mails.noteKill(sender);
     pushes.noteKill(sender);
     await wait(random() * MAX_WRITING_MS);
     await serverPair.start(place);
@@ -265,7 +253,7 @@ export const soakTwoServers = async (
   const sums = await checkResult(db, {
     kills,
     writers,
-    mails: mailQueue,
+    mails,
     pushes,
     pair: serverPair,
   });

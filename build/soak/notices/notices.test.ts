@@ -10,6 +10,7 @@ test('a server that is killed while it sends reminders loses none, and repeats a
     kills: KILL_COUNT,
     mailsLost: 0,
     pushesLost: 0,
+    otherRepeats: 0,
     shownTwice: 0,
   });
   expect(soakResult.mostRepeatsOfAKill).toBeLessThanOrEqual(3);

@@ -15,6 +15,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
 import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
+import { arrivedMails, arrivedPushes, senderVariables } from './arrivals.ts';
 
 /** This instant is 09:30 in Manila, so that all kills fall within one day of the owners. */
 const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
@@ -42,9 +43,11 @@ export interface NoticeSoak {
   readonly reminders: number;
   readonly mailsLost: number;
   readonly pushesLost: number;
-  /** Messages that were sent twice. A receiver that honours the id shows each once. */
+  /** Messages that were sent again after a kill. A receiver that honours the id shows each once. */
   readonly mailRepeats: number;
   readonly pushRepeats: number;
+  /** Messages that a server sent again although no kill had interrupted them. */
+  readonly otherRepeats: number;
   /** The maximum number of repeated mails or push notices after one kill. */
   readonly mostRepeatsOfAKill: number;
   /** Messages that would be shown twice by a mailbox and a device that honour the ids. */
@@ -81,28 +84,6 @@ const subscribeDevice = (
     createdAt: '2026-11-01T00:00:00.000Z',
   });
 
-/** Counts distinct arrivals, repetitions, and the maximum of repetitions after one kill. */
-const countTwice = (arrivals: readonly string[], kills: readonly number[]) => {
-  const knownIds = new Set<string>();
-  const repeatsByKill = new Map<number, number>();
-  for (const [at, name] of arrivals.entries()) {
-    if (!knownIds.has(name)) knownIds.add(name);
-    else {
-      const kill = kills.findLastIndex((arrivedCount) => arrivedCount <= at);
-      repeatsByKill.set(kill, (repeatsByKill.get(kill) ?? 0) + 1);
-    }
-  }
-  const counts = [...repeatsByKill.values()];
-  return {
-    unique: knownIds.size,
-    repeats: arrivals.length - knownIds.size,
-    most: Math.max(0, ...counts),
-  };
-};
-
-export const messageId = (mail: string): string =>
-  /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
-
 /**
  * Kills the server with SIGKILL again and again while its notice job sends to a real SMTP server
  * and a push service, and restarts it. Then lets it finish, and counts the arrivals.
@@ -114,19 +95,20 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   const mailbox = await smtpPeer(0, SLOW_ANSWER);
   await using service = await startPushService();
   const db = await openDatabase(file);
+  const mails = arrivedMails(mailbox);
+  const pushes = arrivedPushes(service);
   /** Push notices are sent first, so every other kill waits for a mail. */
-  const arrivalsInRound = (round: number) =>
-    round % 2 === 0 ? mailbox.received.length : service.pushed.length;
+  const awaited = (round: number) => (round % 2 === 0 ? mails : pushes);
   const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url, ...COMPILE_CACHE };
-  const arrivedAtKills = { mails: [] as number[], pushes: [] as number[] };
   let killsAtWork = 0;
   let reminders = 0;
 
   const runServer = async (round: number, killDelay?: number): Promise<void> => {
     const startTime = String(MORNING + round * ROUND_INTERVAL_MS);
-    const arrivedBefore = arrivalsInRound(round);
+    const sender = `server-${round}@alaga.example`;
+    const arrivedBefore = awaited(round).count;
     const server = fork(join(import.meta.dirname, 'notice-server.ts'), [startTime], {
-      env,
+      env: { ...env, ...senderVariables(sender) },
       stdio: 'ignore',
     });
     const exited = once(server, 'exit');
@@ -135,11 +117,11 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
       await waitUntilSettled(db);
       server.kill('SIGTERM');
     } else {
-      while (arrivalsInRound(round) === arrivedBefore) await wait(1);
+      while (awaited(round).count === arrivedBefore) await wait(1);
       await wait(killDelay);
       server.kill('SIGKILL');
-      arrivedAtKills.mails.push(mailbox.received.length);
-      arrivedAtKills.pushes.push(service.pushed.length);
+      mails.noteKill(sender);
+      pushes.noteKill(sender);
       if ((await countWaiting(db)) > 0) killsAtWork += 1;
     }
     await exited;
@@ -161,21 +143,18 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   await mailbox.close();
   rmSync(folder, { recursive: true, force: true });
 
-  const mails = countTwice(mailbox.received.map(messageId), arrivedAtKills.mails);
-  const pushes = countTwice(
-    service.pushed.map(({ device, payload }) => `${device} ${payload.tag}`),
-    arrivedAtKills.pushes,
-  );
+  const [mail, push] = [mails.countRepeats(), pushes.countRepeats()];
   return {
     kills,
     killsAtWork,
     reminders,
-    mailsLost: reminders - mails.unique,
-    pushesLost: 2 * reminders - pushes.unique,
-    mailRepeats: mails.repeats,
-    pushRepeats: pushes.repeats,
-    mostRepeatsOfAKill: Math.max(mails.most, pushes.most),
-    shownTwice: Math.max(0, mails.unique - reminders) + Math.max(0, pushes.unique - 2 * reminders),
+    mailsLost: reminders - mail.unique,
+    pushesLost: 2 * reminders - push.unique,
+    mailRepeats: mail.behindKills,
+    pushRepeats: push.behindKills,
+    otherRepeats: mail.other + push.other,
+    mostRepeatsOfAKill: Math.max(mail.most, push.most),
+    shownTwice: Math.max(0, mail.unique - reminders) + Math.max(0, push.unique - 2 * reminders),
   };
 };
 

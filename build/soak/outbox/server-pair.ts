@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { senderVariables } from '#build/soak/notices/arrivals.ts';
 import { type Balancer, startBalancer } from '#server/testing/balancer.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
 
@@ -73,8 +74,7 @@ export class ServerPair {
           ...OFFLINE,
           NODE_COMPILE_CACHE: join(this.#folder, 'compiled'),
           DATA_DIR: join(this.#folder, String(place)),
-          MAIL_FROM: `Alaga <${sender}>`,
-          SUPPORT_EMAIL: sender,
+          ...senderVariables(sender),
           ...this.#env,
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

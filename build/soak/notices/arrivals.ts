@@ -1,3 +1,5 @@
+import type { PushService } from '#server/notices/testing/push-service.ts';
+
 export interface Arrival {
   readonly message: string;
   readonly sender: string;
@@ -38,3 +40,31 @@ export class ArrivalQueue {
     };
   }
 }
+
+/** The environment variables with which a server names itself as the sender of its mails and push notices. */
+export const senderVariables = (sender: string) => ({
+  MAIL_FROM: `Alaga <${sender}>`,
+  SUPPORT_EMAIL: sender,
+});
+
+export const messageId = (mail: string): string =>
+  /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
+
+const senderAddress = (mail: string): string => /^From: .*<(.+)>/im.exec(mail)?.[1] ?? '';
+
+/** The reminders' mails that have arrived in a mailbox. */
+export const arrivedMails = (mailbox: { readonly received: readonly string[] }) =>
+  new ArrivalQueue(() =>
+    mailbox.received
+      .filter((mail) => messageId(mail).startsWith('<notice-'))
+      .map((mail) => ({ message: messageId(mail), sender: senderAddress(mail) })),
+  );
+
+/** The push notices that have arrived, each for one device. */
+export const arrivedPushes = (service: Pick<PushService, 'pushed'>) =>
+  new ArrivalQueue(() =>
+    service.pushed.map(({ device, payload, claims }) => ({
+      message: `${device} ${payload.tag}`,
+      sender: claims.sub.replace('mailto:', ''),
+    })),
+  );
