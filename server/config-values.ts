@@ -26,9 +26,14 @@ export const optionalText = z.optional(
 export const validText = (isValid: (text: string) => boolean, errorMessage: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || isValid(text), errorMessage)));
 
+export const countText = (name: string, max: number, unit = '') =>
+  validText(
+    (text) => /^[1-9]\d*$/.test(text) && Number(text) <= max,
+    `${name} must be a whole number${unit} from 1 to ${max}`,
+  );
+
 /** A limit of a day, such as that of the mails that the whole server sends. */
-export const dailyLimitText = (name: string) =>
-  validText((text) => /^[1-9]\d{0,6}$/.test(text), `${name} must be a whole number from 1`);
+export const dailyLimitText = (name: string) => countText(name, 9_999_999);
 
 export const booleanText = (name: string) =>
   validText((text) => /^(true|false|1|0)$/.test(text), `${name} must be true or false`);
@@ -42,14 +47,28 @@ export const orList = (words: readonly string[]): string =>
 
 export const splitWords = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
+/** Null for no address. `URL.parse` ignores line breaks, and spaces at both ends, but what reads the setting may not. */
+export const parseAddress = (text: string): URL | null =>
+  /\s/.test(text) ? null : URL.parse(text);
+
+/** Whether a part of an address, such as its password, can be decoded. */
+export const isPercentEncoded = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** An origin without a path, because paths are appended to it. */
 export const isOrigin = (text: string): boolean => {
-  const url = URL.parse(text);
+  const url = parseAddress(text);
   return /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
 };
 
 export const isWebUrl = (text: string): boolean =>
-  /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+  /^https?:$/.test(parseAddress(text)?.protocol ?? '');
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
@@ -68,3 +87,6 @@ export const MIN_SECRET = 32;
 export const isLongSecret = (text: string): boolean => text.trim().length >= MIN_SECRET;
 
 export const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+/** The highest number of megabytes that a setting accepts. */
+export const MAX_MEGABYTES = 999_999_999;

@@ -9,11 +9,13 @@ import { type ClinicConfig, clinicSettings, readClinicConfig } from './clinics/s
 import {
   BYTES_PER_MEGABYTE,
   ConfigError,
+  countText,
   type DeploymentSettings,
   dailyLimitText,
   databaseFile,
   isLongSecret,
   isLoopback,
+  MAX_MEGABYTES,
   MIN_SECRET,
   optionalText,
   orList,
@@ -98,10 +100,7 @@ const environment = z.object({
     isLongSecret,
     'SESSION_SECRET_PREVIOUS must have at least 32 characters',
   ),
-  STORAGE_LIMIT_MB: validText(
-    (text) => /^[1-9]\d{0,8}$/.test(text),
-    'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
-  ),
+  STORAGE_LIMIT_MB: countText('STORAGE_LIMIT_MB', MAX_MEGABYTES, ' of megabytes'),
   CHANGES_DAILY_LIMIT: dailyLimitText('CHANGES_DAILY_LIMIT'),
   LOG_LEVEL: validText(
     (text) => LOG_LEVELS.some((level) => level === text),

@@ -52,22 +52,46 @@ const startAndReadOutput = (settings: Readonly<Record<string, string>>): string 
 
 const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
   [{ NODE_ENV: 'prod' }, /^NODE_ENV must be production or development$/],
-  [{ PUBLIC_URL: 'https://x.example/path?q=1' }, /^PUBLIC_URL must be .* without a path$/],
-  [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be .* with a host$/],
+  [
+    { PUBLIC_URL: 'https://x.example/path?q=1' },
+    /^PUBLIC_URL must be .* without spaces or a path$/,
+  ],
+  [{ PUBLIC_URL: 'https://x.example\r' }, /^PUBLIC_URL must be/],
+  [{ OIDC_ISSUER: 'https://x.example ', OIDC_CLIENT_ID: 'alaga' }, /^OIDC_ISSUER must be/],
+  [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be .* with a host, and /],
+  [{ SMTP_URL: 'smtp://ana:100%@mail.example.com' }, /^SMTP_URL must be [^@]*$/],
   [{ SUPPORT_EMAIL: 'not an address' }, /^SUPPORT_EMAIL must be an email address$/],
   [{ MAIL_FROM: 'Alaga' }, /^MAIL_FROM must be an email address, or a name with one: /],
   [{ MAIL_FROM: 'Alaga <>' }, /^MAIL_FROM must be/],
+  [{ MAIL_FROM: 'Alaga <a@x.example>\nBcc: b@x.example' }, /^MAIL_FROM must be/],
   [{ SESSION_SECRET: ' '.repeat(32) }, /^SESSION_SECRET must have at least 32 characters$/],
   [{ SESSION_SECRET_PREVIOUS: 'short' }, /^SESSION_SECRET_PREVIOUS must have at least 32 char/],
   [{ TRUST_PROXY: '10' }, /^TRUST_PROXY must be true, false or a number of proxies from 1 to 9$/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be/],
-  [{ BODY_BUDGET_MB: '32' }, /^BODY_BUDGET_MB must be a whole number of megabytes from 64$/],
+  [
+    { BODY_BUDGET_MB: '32' },
+    /^BODY_BUDGET_MB must be a whole number of megabytes from 64 to 999999$/,
+  ],
+  [{ BACKUP_MAX_COUNT: '100000' }, /^BACKUP_MAX_COUNT must be a whole number from 1 to 99999$/],
+  [{ MAIL_DAILY_LIMIT: '10000000' }, /^MAIL_DAILY_LIMIT must be a whole number from 1 to 9999999$/],
+  [{ SMS_COUNTRIES: 'PH, XX' }, /^SMS_COUNTRIES must be ISO country codes/],
+  [{ SMS_COUNTRIES: 'UK' }, /^SMS_COUNTRIES must be ISO country codes/],
+  [{ SMS_COUNTRIES: ',' }, /^SMS_COUNTRIES must be ISO country codes/],
+  [{ ALLOWED_TARGETS: 'ntfy.lan:0' }, /^ALLOWED_TARGETS must be places/],
+  [
+    {
+      VAPID_PUBLIC_KEY: Buffer.alloc(65, 4).toString('base64url'),
+      VAPID_PRIVATE_KEY: Buffer.alloc(32, 4).toString('base64url'),
+    },
+    /^VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a P-256 pair/,
+  ],
   [
     { DATA_DIR: '/srv/alaga', BACKUP_COPY_DIR: '/srv/alaga/backups/' },
     /^BACKUP_COPY_DIR must be another folder than that of the backups/,
   ],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be error, warn, info or debug$/],
   [{ ALAGA_MODE: 'cloud' }, /^ALAGA_MODE must be hosted or household$/],
+  [{ DATABASE_URL: 'postgres://ana@db/alaga\n' }, /^DATABASE_URL must be/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address/],
   [{ DATABASE_URL: 'postgres://ana:a/b@db/alaga' }, /^DATABASE_URL must be [^@]*$/],
   [{ DATABASE_URL: 'postgres://ana:100%@db/alaga' }, /^DATABASE_URL must be [^@]*$/],
@@ -75,6 +99,12 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
 
 test.each(wrongSettings)('explains %o with one sentence', (settings, sentence) => {
   expect(startAndReadOutput(settings)).toMatch(sentence);
+});
+
+test('reads PUBLIC_URL as browsers do, whose schemes and hosts are in small letters', () => {
+  const readAddress = (text: string) => readConfig({ PUBLIC_URL: text }).publicUrl;
+  expect(readAddress('HTTPS://Alaga.Example.com:443/')).toBe('https://alaga.example.com');
+  expect(readAddress('https:alaga.example.com')).toBe('https://alaga.example.com');
 });
 
 test('does not blame the data folder for a reserved port', () => {

@@ -123,7 +123,7 @@ it.each([
 it('reports an invalid setting', async () => {
   using folder = makeFolder();
   expect(await readRefusal(folder.path, { SMTP_URL: 'ftp://mail.example' })).toBe(
-    'A setting is wrong: SMTP_URL must be smtp:// or smtps:// with a host.',
+    'A setting is wrong: SMTP_URL must be smtp:// or smtps:// with a host, and with signs such as / and % in its password percent-encoded.',
   );
 });
 

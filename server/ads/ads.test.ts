@@ -46,11 +46,15 @@ describe('ADS_CONFIG', () => {
   });
 
   test.each([
-    ['{', 'it must be valid JSON'],
+    ['{\n  "banner" 7\n}', 'it must be valid JSON (line 2 column 12)'],
+    ['', 'it must be valid JSON'],
     [[], /it may hold banner/],
     [{ baner: BANNER }, /it may hold banner/],
-    [{ banner: 7 }, 'the addresses must be text'],
-    [{ banner: 'http://ads.example.com' }, 'the addresses must start with https://'],
+    [{ banner: 7 }, 'banner must be text'],
+    [
+      { interstitial: 'http://ads.example.com' },
+      'interstitial must be an address that starts with https://',
+    ],
     [
       { banner: BANNER, interstitial: 'https://b.example' },
       'all addresses must have the same origin',
@@ -64,8 +68,11 @@ describe('ADS_CONFIG', () => {
   });
 
   test('refuses a missing file', () => {
-    const readMissingFile = () => readConfig({ ADS_CONFIG: join(folder, 'none.json') });
-    expect(readMissingFile).toThrow('ADS_CONFIG names a file that is not right: it cannot be read');
+    const path = join(folder, 'none.json');
+    const readMissingFile = () => readConfig({ ADS_CONFIG: path });
+    expect(readMissingFile).toThrow(
+      `ADS_CONFIG names a file that is not right, ${path}: it cannot be read`,
+    );
   });
 });
 

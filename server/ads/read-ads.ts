@@ -5,16 +5,17 @@ import type { Ads } from './contract.ts';
 
 const isSecure = (text: string): boolean => isWebUrl(text) && !isInsecureUrl(text);
 
-const address = z.optional(
-  z
-    .string('the addresses must be text')
-    .check(z.refine(isSecure, 'the addresses must start with https://')),
-);
+const address = (name: string) =>
+  z.optional(
+    z
+      .string(`${name} must be text`)
+      .check(z.refine(isSecure, `${name} must be an address that starts with https://`)),
+  );
 
 const file = z.strictObject(
   {
-    banner: address,
-    interstitial: address,
+    banner: address('banner'),
+    interstitial: address('interstitial'),
     bannersShown: z._default(z.boolean('bannersShown must be true or false'), true),
     interstitialFrequency: z._default(
       z
@@ -35,7 +36,9 @@ const readContents = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new Error(error instanceof SyntaxError ? 'it must be valid JSON' : 'it cannot be read');
+    if (!(error instanceof SyntaxError)) throw new Error('it cannot be read');
+    const [place = ''] = / \(line \d+ column \d+\)/.exec(error.message) ?? [];
+    throw new Error(`it must be valid JSON${place}`);
   }
 };
 

@@ -20,6 +20,6 @@ export const readAdsConfig = (
     return { ads: readAds(path) };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`ADS_CONFIG names a file that is not right: ${problem}`);
+    throw new ConfigError(`ADS_CONFIG names a file that is not right, ${path}: ${problem}`);
   }
 };

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { BYTES_PER_MEGABYTE, ConfigError, optionalText, validText } from '#server/config-values.ts';
+import {
+  BYTES_PER_MEGABYTE,
+  ConfigError,
+  countText,
+  MAX_MEGABYTES,
+  optionalText,
+} from '#server/config-values.ts';
 import { MIN_PASSPHRASE } from './contract.ts';
 
 export interface BackupConfig {
@@ -19,14 +25,8 @@ export interface BackupConfig {
 
 export const backupSettings = z.object({
   ALAGA_BACKUP_PASSPHRASE_FILE: z.optional(z.string()),
-  BACKUP_MAX_COUNT: validText(
-    (text) => /^[1-9]\d{0,4}$/.test(text),
-    'BACKUP_MAX_COUNT must be a whole number from 1',
-  ),
-  BACKUP_MAX_MB: validText(
-    (text) => /^[1-9]\d{0,8}$/.test(text),
-    'BACKUP_MAX_MB must be a whole number of megabytes from 1',
-  ),
+  BACKUP_MAX_COUNT: countText('BACKUP_MAX_COUNT', 99_999),
+  BACKUP_MAX_MB: countText('BACKUP_MAX_MB', MAX_MEGABYTES, ' of megabytes'),
   BACKUP_COPY_DIR: optionalText,
 });
 

@@ -24,6 +24,7 @@ export interface HttpConfig {
 
 /** Megabytes; enough for the largest body, of which three copies exist while it is parsed. */
 const MIN_BODY_BUDGET = 64;
+const MAX_BODY_BUDGET = 999_999;
 const DEFAULT_BODY_BUDGET = 64;
 
 export const httpSettings = z.object({
@@ -32,14 +33,18 @@ export const httpSettings = z.object({
     'PORT must be a number from 0 to 65535',
   ),
   HOST: optionalText,
-  PUBLIC_URL: validText(isOrigin, 'PUBLIC_URL must be an http or https address without a path'),
+  PUBLIC_URL: validText(
+    isOrigin,
+    'PUBLIC_URL must be an http or https address without spaces or a path',
+  ),
   TRUST_PROXY: validText(
     (text) => /^(true|false|\d)$/.test(text),
     'TRUST_PROXY must be true, false or a number of proxies from 1 to 9',
   ),
   BODY_BUDGET_MB: validText(
-    (text) => /^[1-9]\d{1,5}$/.test(text) && Number(text) >= MIN_BODY_BUDGET,
-    `BODY_BUDGET_MB must be a whole number of megabytes from ${MIN_BODY_BUDGET}`,
+    (text) =>
+      /^[1-9]\d*$/.test(text) && Number(text) >= MIN_BODY_BUDGET && Number(text) <= MAX_BODY_BUDGET,
+    `BODY_BUDGET_MB must be a whole number of megabytes from ${MIN_BODY_BUDGET} to ${MAX_BODY_BUDGET}`,
   ),
   HSTS_SUBDOMAINS: booleanText('HSTS_SUBDOMAINS'),
 });
@@ -53,7 +58,7 @@ export const readHttpConfig = (settings: z.output<typeof httpSettings>): HttpCon
   return {
     port: settings.PORT ? Number(settings.PORT) : 3000,
     host: settings.HOST ?? '127.0.0.1',
-    publicUrl: settings.PUBLIC_URL ? settings.PUBLIC_URL.replace(/\/+$/, '') : undefined,
+    publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).origin : undefined,
     trustProxy: proxyHops > 0,
     proxyHops: Math.max(1, proxyHops),
     bodyBudget: Number(settings.BODY_BUDGET_MB || DEFAULT_BODY_BUDGET) * BYTES_PER_MEGABYTE,

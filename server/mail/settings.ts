@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { dailyLimitText, validText } from '#server/config-values.ts';
+import {
+  dailyLimitText,
+  isPercentEncoded,
+  parseAddress,
+  validText,
+} from '#server/config-values.ts';
 
 export interface MailConfig {
   readonly smtpUrl: string | undefined;
@@ -12,14 +17,21 @@ export interface MailConfig {
 const DEFAULT_DAILY_LIMIT = 2000;
 
 const isSmtpUrl = (text: string): boolean => {
-  const url = URL.parse(text);
-  return /^smtps?:$/.test(url?.protocol ?? '') && url?.hostname !== '';
+  const url = parseAddress(text);
+  return (
+    /^smtps?:$/.test(url?.protocol ?? '') &&
+    url?.hostname !== '' &&
+    isPercentEncoded(`${url?.username}${url?.password}`)
+  );
 };
 
 export const mailSettings = z.object({
-  SMTP_URL: validText(isSmtpUrl, 'SMTP_URL must be smtp:// or smtps:// with a host'),
+  SMTP_URL: validText(
+    isSmtpUrl,
+    'SMTP_URL must be smtp:// or smtps:// with a host, and with signs such as / and % in its password percent-encoded',
+  ),
   MAIL_FROM: validText(
-    (text) => /[^\s<>@]@[^\s<>@]/.test(text),
+    (text) => /^.*[^\s<>@]@[^\s<>@].*$/.test(text),
     'MAIL_FROM must be an email address, or a name with one: Alaga <alaga@example.com>',
   ),
   SUPPORT_EMAIL: validText(

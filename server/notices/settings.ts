@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ConfigError, optionalText, splitWords, validText } from '#server/config-values.ts';
 
@@ -25,7 +26,7 @@ const isHostPattern = (text: string): boolean =>
 
 /** A host and a port in the form in which URL returns them. */
 const isHostAndPort = (text: string): boolean =>
-  /:\d{1,5}$/.test(text) && URL.parse(`http://${text}`)?.pathname === '/';
+  /:[1-9]\d{0,4}$/.test(text) && URL.parse(`http://${text}`)?.pathname === '/';
 
 export const noticeSettings = z.object({
   PUSH_HOSTS: validText(
@@ -46,6 +47,16 @@ export const noticeSettings = z.object({
 
 type NoticeSettings = z.output<typeof noticeSettings>;
 
+const isKeyPair = (publicKey: string, privateKey: string): boolean => {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  } catch {
+    return false;
+  }
+  return curve.getPublicKey().equals(Buffer.from(publicKey, 'base64url'));
+};
+
 const readVapidConfig = (settings: NoticeSettings): VapidConfig | undefined => {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings;
   if (publicKey === undefined && privateKey === undefined) return undefined;
@@ -54,8 +65,7 @@ const readVapidConfig = (settings: NoticeSettings): VapidConfig | undefined => {
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none',
     );
   }
-  const byteCount = (key: string) => Buffer.from(key, 'base64url').length;
-  if (byteCount(publicKey) !== 65 || byteCount(privateKey) !== 32) {
+  if (!isKeyPair(publicKey, privateKey)) {
     throw new ConfigError(
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a P-256 pair in base64url',
     );

@@ -143,6 +143,6 @@ test('the setting is the Free plan’s limit while it is set', async () => {
 
 test.each(['0', '-1', '1.5', 'much'])('refuses STORAGE_LIMIT_MB=%s with a sentence', (wrong) => {
   expect(() => readConfig({ STORAGE_LIMIT_MB: wrong })).toThrow(
-    'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
+    'STORAGE_LIMIT_MB must be a whole number of megabytes from 1 to 999999999',
   );
 });

@@ -25,10 +25,22 @@ const DEFAULT_COUNTRIES = 'PH';
 const DEFAULT_DAILY_LIMIT = 500;
 const DEFAULT_NOTICES_DAILY_LIMIT = 1000;
 
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Not a former or alternative code of a country, such as UK, because no number has it. */
+const isCountryCode = (word: string): boolean => {
+  const code = word.toUpperCase();
+  return (
+    /^[A-Z]{2}$/.test(code) &&
+    regionNames.of(code) !== undefined &&
+    new Intl.Locale(`und-${code}`).region === code
+  );
+};
+
 export const smsSettings = z.object({
   SMS_URL: optionalText,
   SMS_COUNTRIES: validText(
-    (text) => splitWords(text).every((word) => /^[a-z]{2}$/i.test(word)),
+    (text) => splitWords(text).length > 0 && splitWords(text).every(isCountryCode),
     'SMS_COUNTRIES must be ISO country codes such as PH, separated by commas or spaces',
   ),
   SMS_DAILY_LIMIT: dailyLimitText('SMS_DAILY_LIMIT'),

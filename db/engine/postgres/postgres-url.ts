@@ -7,7 +7,8 @@ export const isPostgresUrl = (place: string): boolean => /^postgres(ql)?:\/\//.t
  */
 export const isReadablePostgresUrl = (text: string): boolean => {
   const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@localhost/'));
-  if (!isPostgresUrl(text) || !url) return false;
+  // URL.parse ignores line breaks, but they would become a part of the database's name.
+  if (!isPostgresUrl(text) || /\s/.test(text) || !url) return false;
   const { username, password, hostname, pathname } = url;
   try {
     decodeURIComponent(`${username}${password}${hostname}${pathname}`);
