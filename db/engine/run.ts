@@ -25,6 +25,8 @@ export interface Database extends Runner {
    * undefined. It is not a transaction, and `work` may use the database as usual.
    */
   runExclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+  /** Whether a statement has found damage in the SQLite file since it was opened. Does not look for it. */
+  isDamaged(): Promise<boolean>;
   readonly kind: 'sqlite' | 'postgres';
   close(): Promise<void>;
 }

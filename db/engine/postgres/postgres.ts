@@ -157,6 +157,12 @@ type AttemptResult<T> =
  */
 export class PostgresDatabase implements Database {
   readonly kind = 'postgres';
+
+  /** PostgreSQL examines its own files. */
+  async isDamaged(): Promise<boolean> {
+    return false;
+  }
+
   readonly #build = statementBuilder('pg');
   readonly #known: KnownStatements;
   readonly #inside = new AsyncLocalStorage<true>();

@@ -34,6 +34,10 @@ export class ReplaceableDatabase implements Database {
     return (await this.#current).runExclusively(name, work);
   }
 
+  async isDamaged(): Promise<boolean> {
+    return (await this.#current).isDamaged();
+  }
+
   /**
    * Closes the database after every write that has begun, runs `work`, and opens the file that is then there, also if
    * `work` threw. Its error is thrown afterwards.

@@ -29,10 +29,12 @@ class Connection {
   readonly #raw: BetterSqlite3.Database;
   readonly #cache = new Map<string, PreparedStatement>();
   readonly #observe: (sql: string) => void;
+  readonly #onDamage: () => void;
 
-  constructor(raw: BetterSqlite3.Database, observe: (sql: string) => void) {
+  constructor(raw: BetterSqlite3.Database, observe: (sql: string) => void, onDamage: () => void) {
     this.#raw = raw;
     this.#observe = observe;
+    this.#onDamage = onDamage;
   }
 
   #prepare(sql: string): PreparedStatement {
@@ -74,7 +76,9 @@ class Connection {
       const rows = statement.all(...bindings) as unknown[][];
       return resultKind === 'column' ? rows.map((values) => values[0]) : rows.map(decode);
     } catch (error) {
-      throw mapDriverError(error);
+      const mappedError = mapDriverError(error);
+      if (mappedError instanceof DatabaseError && mappedError.code === 'damaged') this.#onDamage();
+      throw mappedError;
     }
   }
 
@@ -133,6 +137,7 @@ export class SqliteDatabase implements Database {
   readonly #writerSlices = new LoopSlices();
   /** Reads that have begun and may still need a connection. */
   #reading = 0;
+  #hasFoundDamage = false;
 
   constructor(
     file: string,
@@ -142,10 +147,18 @@ export class SqliteDatabase implements Database {
     this.#onClosed = closed;
     this.#file = file;
     this.#observe = observe;
-    this.#writer = new Connection(connect(file, false), observe);
+    this.#writer = new Connection(connect(file, false), observe, this.#noteDamage);
     this.#checkpoints = new Checkpoints(file, this.#writer);
     this.#writes = new SharedCommits(this.#writer, () => this.#checkpoints.afterTransaction());
-    this.#reader = new Connection(connect(file, true), observe);
+    this.#reader = new Connection(connect(file, true), observe, this.#noteDamage);
+  }
+
+  readonly #noteDamage = (): void => {
+    this.#hasFoundDamage = true;
+  };
+
+  async isDamaged(): Promise<boolean> {
+    return this.#hasFoundDamage;
   }
 
   /** A statement's rows have the type that its builder promised. The casts of this layer are here and in `tx`. */
@@ -195,7 +208,7 @@ export class SqliteDatabase implements Database {
 
   /** Uses its own connection: a read transaction on the shared reader would show an old state to all other reads. */
   async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
-    const reader = new Connection(connect(this.#file, true), this.#observe);
+    const reader = new Connection(connect(this.#file, true), this.#observe, this.#noteDamage);
     // Counted once there is a connection: closing waits for each read that is counted.
     this.#reading += 1;
     try {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { copyFileSync, renameSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, renameSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Database } from '#db/engine/run.ts';
@@ -49,6 +50,35 @@ describe('over HTTP', () => {
     expect(await askAgain()).toEqual([503, 'database']);
     renameSync(`${file}.old`, file);
     expect(await askAgain()).toEqual([200, undefined]);
+  });
+
+  test('is not ready once a call has found damage in the SQLite file', async ({ skip }) => {
+    const { db, clock, parts } = server;
+    if (db.kind !== 'sqlite') return skip('PostgreSQL examines its own files');
+    const { client } = await server.owner();
+    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+    const file = join(parts.config.dataDir, 'alaga.db');
+    const database = new BetterSqlite3(file);
+    const { rootpage } = database
+      .prepare<[], { rootpage: number }>("select rootpage from sqlite_master where name = 'pets'")
+      .get() ?? { rootpage: 0 };
+    const pageSize = Number(database.pragma('page_size', { simple: true }));
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    database.close();
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(pageSize, 7), 0, pageSize, (rootpage - 1) * pageSize);
+    closeSync(handle);
+    const askAgain = async () => {
+      clock.advance(6000);
+      const { status, body } = await ask();
+      return [status, body['reason']];
+    };
+    expect(await askAgain()).toEqual([200, undefined]);
+    // A new connection has no page of the file in its memory.
+    await expect(
+      db.snapshot((reader) => reader.run((knex) => knex('pets').select('birthmarks'))),
+    ).rejects.toMatchObject({ code: 'damaged' });
+    expect(await askAgain()).toEqual([503, 'damaged']);
   });
 
   test('probes the database once in five seconds, however many ask', async () => {
@@ -112,7 +142,8 @@ test('reports a restore while nobody else is admitted', async () => {
 const createParts = async (db: Partial<Database>) => {
   const clock = new TestClock();
   const { config } = await startServer();
-  return { clock, config, db: { kind: 'postgres', ...db } as Database };
+  const isDamaged = async () => false;
+  return { clock, config, db: { kind: 'postgres', isDamaged, ...db } as Database };
 };
 const startServer = async () => {
   await using startedServer = await startTestServer();
@@ -129,6 +160,7 @@ describe('a database', () => {
     [new DatabaseError('full', undefined), 'disk full'],
     [new DatabaseError('read-only', undefined), 'disk read-only'],
     [new DatabaseError('failing', undefined), 'disk failing'],
+    [new DatabaseError('damaged', undefined), 'damaged'],
     [Object.assign(new Error('no space in /data/alaga.db'), { code: 'ENOSPC' }), 'disk full'],
     [new Error('select secret from users'), 'database'],
   ])('that throws %o is reported only as "%s"', async (error, reason) => {

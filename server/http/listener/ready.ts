@@ -24,7 +24,13 @@ const ABANDONED_AFTER = 60_000;
 const MIN_FREE_SPACE = 64 * 1024;
 
 /** Why the server cannot work. The answer contains no more than this, because anyone may ask. */
-type UnreadyReason = 'database' | 'disk full' | 'disk read-only' | 'disk failing' | 'restoring';
+type UnreadyReason =
+  | 'database'
+  | 'damaged'
+  | 'disk full'
+  | 'disk read-only'
+  | 'disk failing'
+  | 'restoring';
 
 interface ReadinessResult {
   /** Undefined if the server can work. */
@@ -46,7 +52,9 @@ const REASON_BY_CODE: Partial<Record<DatabaseError['code'], UnreadyReason>> = {
 };
 
 const toReason = (error: unknown): UnreadyReason =>
-  REASON_BY_CODE[storageTrouble(error) ?? 'other'] ?? 'database';
+  error instanceof DatabaseError && error.code === 'damaged'
+    ? 'damaged'
+    : (REASON_BY_CODE[storageTrouble(error) ?? 'other'] ?? 'database');
 
 type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
 
@@ -76,6 +84,8 @@ const probeDatabase = async (
   // SQLite goes on writing into the deleted file, and everything would be lost with the end of the process.
   if (openedFile && isReplaced(openedFile, identifyFile(parts)))
     throw new DatabaseError('unavailable', undefined);
+  // Only calls that read the damaged part fail, but what others write may be lost with it.
+  if (await db.isDamaged()) throw new DatabaseError('damaged', undefined);
   const instant = clock.now().toISOString();
   await putSetting(db, { id: ROW_ID, value: instant, changedAt: instant });
   if (!(await findSetting(db, ROW_ID))) throw new DatabaseError('other', undefined);
