@@ -53,7 +53,7 @@ const proxyWith = (headersOf: (requestHeaders: Readonly<Record<string, unknown>>
     response.end(await answer.text());
   });
 
-test('finds a running server in order, and prints one line for each check', async () => {
+test('finds a running server in order, and prints lines that fit a narrow terminal', async () => {
   chmodSync(server.parts.config.dataDir, 0o700);
   await using proxy = await proxyWith(({ host, 'x-forwarded-for': claimed }) => ({
     'X-Forwarded-For': `${claimed}, 198.51.100.7`,
@@ -66,9 +66,11 @@ test('finds a running server in order, and prints one line for each check', asyn
   expect(of('proxy')).toMatchObject([
     { state: 'ok', found: expect.stringContaining('198.51.100.7') },
   ]);
-  const table = await run([], { PUBLIC_URL: proxy.address });
-  expect(table.output).toMatch(/^check +state +found +todo\nsettings/);
-  expect(table.output).not.toContain(SESSION_SECRET);
+  const list = await run([], { PUBLIC_URL: proxy.address });
+  expect(list.output).toMatch(/^settings {2}warning {2}SUPPORT_EMAIL is not set: /m);
+  expect(list.output).toMatch(/^ {19}Set SUPPORT_EMAIL, /m);
+  expect(list.output.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  expect(list.output).not.toContain(SESSION_SECRET);
   const logged = await server.db.run((knex) => knex('operatorLog').pluck<string[]>('command'));
   expect(logged).toEqual(['doctor examine', 'doctor examine']);
 });

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { runChecks } from './doctor/examine.ts';
+import { formatFindings } from './doctor/format-findings.ts';
 import { prepareUpgrade } from './doctor/upgrade.ts';
-import { formatResult } from './operator/print.ts';
 import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
 const HELP = `npm run doctor [-- --upgrade] [-- --json] [-- --help]
 
 Examines a server and its environment: settings, disk, backups, mail, database, push, clock, and the headers of the proxy.
-Each line is ok, or says what to do. Nothing is sent, and nothing changed but the operator log. Run it beside the server,
+Each finding is ok, or says what to do. Nothing is sent, and nothing changed but the operator log. Run it beside the server,
 as the server's user and with its settings.
 
 --upgrade, run with a new version before its first start, says what that start will migrate and backs up first: SQLite as
@@ -29,11 +29,7 @@ const run = async (): Promise<void> => {
     return;
   }
   const findings = await (values.upgrade ? prepareUpgrade : runChecks)(new Date());
-  print(
-    values.json
-      ? JSON.stringify(findings, null, 2)
-      : formatResult({ rows: findings.map((finding) => ({ ...finding })) }, false),
-  );
+  print(values.json ? JSON.stringify(findings, null, 2) : formatFindings(findings));
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 };
 

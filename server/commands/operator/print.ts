@@ -7,7 +7,7 @@ const formatValue = (value: unknown): string => {
 };
 
 /** A terminal obeys control characters, and an owner may have written some into a name. */
-const withoutControls = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
+export const withoutControls = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
 
 const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
   const [first] = rows;
