@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, replaceFile } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
-import { EXTENSION } from '#db/backups/list.ts';
+import { EXTENSION, listBackups } from '#db/backups/list.ts';
 import type { Origin } from '#db/backups/manifest.ts';
 import { databaseFile } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
@@ -43,19 +43,36 @@ const write = (location: BackupConfig, folderSettings: FolderSettings): FolderSe
 };
 
 /**
- * Creates the settings when they are first needed. An unreadable file is replaced; earlier backups then count as
- * another installation's.
+ * The installation that made the daily backups in the default folder; undefined if there are none, or of several
+ * installations.
  */
+const findInstallation = (location: BackupConfig): string | undefined => {
+  const [installation, other] = new Set(
+    listBackups(defaultFolder(location)).flatMap(({ manifest }) =>
+      manifest?.kind === 'daily' ? [manifest.installation] : [],
+    ),
+  );
+  return other === undefined ? installation : undefined;
+};
+
+/** Replaces a file that cannot be read, which is kept. The chosen folder is lost, but earlier backups remain own ones. */
+const replaceUnreadable = (location: BackupConfig): FolderSettings => {
+  const installation = findInstallation(location) ?? randomUUID();
+  renameSync(fileIn(location), `${fileIn(location)}.damaged`);
+  return write(location, { installation, folder: null });
+};
+
+/** Creates the settings when they are first needed. */
 const readSettings = (location: BackupConfig): FolderSettings => {
+  if (!existsSync(fileIn(location)))
+    return write(location, { installation: randomUUID(), folder: null });
   try {
-    const storedSettings: unknown = existsSync(fileIn(location))
-      ? JSON.parse(readFileSync(fileIn(location), 'utf8'))
-      : undefined;
+    const storedSettings: unknown = JSON.parse(readFileSync(fileIn(location), 'utf8'));
     if (isFolderSettings(storedSettings)) return storedSettings;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  return write(location, { installation: randomUUID(), folder: null });
+  return replaceUnreadable(location);
 };
 
 /** Whether the settings were created, as they are before the first backup. */
