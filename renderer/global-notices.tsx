@@ -8,6 +8,7 @@ import { PalettePanel } from './palette/palette-panel.tsx';
 import { DoneSheetPanel } from './reminders/done/done-sheet-panel.tsx';
 import { RescheduledQuestionPanel } from './reminders/rescheduled/rescheduled-question-panel.tsx';
 import { useDay } from './reminders/use-reminders.ts';
+import { usePageFocus } from './shell/use-page-focus.ts';
 
 /**
  * Fetches what is shown again when the owner's day changes, because the server computes ages, scores and sums for its
@@ -25,15 +26,23 @@ const RefreshOnNewDay = () => {
   return null;
 };
 
-/** Notices and questions that can appear on every page of an owner. */
-export const GlobalNotices = ({ open }: { readonly open: (path: string) => void }) => (
-  <>
-    <PageNotices open={open} />
-    <PermissionPanel />
-    <PalettePanel open={open} />
-    <DoneSheetPanel />
-    <RescheduledQuestionPanel />
-    <SwitchedNotice />
-    <RefreshOnNewDay />
-  </>
-);
+interface GlobalNoticesProps {
+  readonly router: Parameters<typeof usePageFocus>[0];
+  readonly open: (path: string) => void;
+}
+
+/** What every page of an owner has: notices and questions that can appear, and the focus of a new page. */
+export const GlobalNotices = ({ router, open }: GlobalNoticesProps) => {
+  usePageFocus(router);
+  return (
+    <>
+      <PageNotices open={open} />
+      <PermissionPanel />
+      <PalettePanel open={open} />
+      <DoneSheetPanel />
+      <RescheduledQuestionPanel />
+      <SwitchedNotice />
+      <RefreshOnNewDay />
+    </>
+  );
+};

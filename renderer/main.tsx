@@ -79,7 +79,7 @@ const App = ({ router, open }: AppProps) => (
           <Toaster />
         </Suspense>
         <Suspense>
-          <GlobalNotices open={open} />
+          <GlobalNotices router={router} open={open} />
         </Suspense>
         {!window.alagaDesktop && (
           <Suspense>

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
+import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ now: '2026-11-20T02:00:00.000Z' });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** Waits until the focus is on an element of this kind whose text begins with `text`. */
+const seesFocusOn = (page: Page, tag: string, text: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        return `${focused?.localName} ${focused?.getAttribute('aria-label') ?? focused?.textContent}`;
+      }),
+    )
+    .toMatch(new RegExp(`^${tag} ${text}`));
+
+const REMINDERS = ['Rabies', 'DHPP', 'Deworming', 'Checkup', 'Heartworm'];
+
+/** The schedule of an owner whose reminders are all about one pet, in a window that does not show all of them. */
+const startOnSchedule = async () => {
+  const owner = await nextOwner(app, { viewport: { ...DESKTOP, height: 400 } });
+  const { db } = app.server;
+  const pet = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
+  for (const [index, title] of REMINDERS.entries()) {
+    await buildReminder(db, { petId: pet.id, title, dueDate: `2026-11-2${index + 2}` });
+  }
+  await owner.page.goto('/schedule');
+  await everythingLoaded(owner.page);
+  return owner.page;
+};
+
+test('focuses the heading of each new page, and the pressed link after going back', async () => {
+  const page = await startOnSchedule();
+  // The first page is read as a whole.
+  await seesFocusOn(page, 'body', '');
+  const row = page.getByRole('main').getByRole('link', { name: /Heartworm/ });
+  await row.focus();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await actionsOn(page).seesHeading('Bantay');
+  await seesFocusOn(page, 'h1', 'Bantay');
+  await page.goBack();
+  await actionsOn(page).seesHeading('Schedule');
+  await seesFocusOn(page, 'a', 'Heartworm');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await page.goForward();
+  await seesFocusOn(page, 'h1', 'Bantay');
+  expect(app.problems).toEqual([]);
+});
+
+test('focuses the heading after a link of the navigation', async () => {
+  const page = await startOnSchedule();
+  const expenses = page.getByRole('navigation').getByRole('link', { name: 'Expenses' });
+  await expenses.filter({ visible: true }).press('Enter');
+  await seesFocusOn(page, 'h1', 'Expenses');
+});
+
+test('leaves the focus in a field that a screen focuses itself', async () => {
+  const page = await startOnSchedule();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).press('Enter');
+  await seesFocusOn(page, 'h1', 'Welcome');
+  await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).press('Enter');
+  await actionsOn(page).seesHeading('Search');
+  await seesFocusOn(page, 'input', 'Search the whole booklet');
+});
