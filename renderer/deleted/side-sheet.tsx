@@ -17,9 +17,9 @@ export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
   const { side, now, fields } = data;
   const photos = side.photos.map(({ url }) => url);
   const photoFields = fields.filter(({ isPhotos }) => isPhotos && photos.length > 0);
-  const sidePhotos = photoFields.map((field) =>
-    field.words(Array.isArray(field.stored(now)) ? photos : photos[0]),
-  );
+  const sidePhotos = photoFields.map((field) => ({
+    [field.name]: Array.isArray(field.stored(now)) ? photos : photos[0],
+  }));
   return (
     <EditConflict
       fields={fields}

@@ -115,7 +115,7 @@ const { newKind, edit, removal } = versionedKinds<DocumentNew, DocumentEdit, Doc
 
 const pdf = pdfKind<DocumentPdf>({
   prefix: 'pet-document-pdf_',
-  holder: ({ documentId }) => documentId,
+  holderField: 'documentId',
   address: ({ documentId: petDocumentId, body: { id } }) =>
     addressOf(addPetDocumentPdf, { params: { petDocumentId }, query: { id } }),
   place: ({ petId }) => placeOf(petId),

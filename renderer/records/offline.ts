@@ -118,7 +118,7 @@ const placeOf = ({ petId }: { readonly petId: string }): ScreenLink => ({
 
 const pdf = pdfKind<RecordPdf>({
   prefix: 'record-pdf_',
-  holder: ({ recordId }) => recordId,
+  holderField: 'recordId',
   address: ({ recordId, body: { id } }) =>
     addressOf(addDocument, { params: { recordId }, query: { id } }),
   place: placeOf,

@@ -64,7 +64,10 @@ export interface GivenUp {
   readonly name: string;
   /** The fields as an edit would send them. */
   readonly words: Readonly<Record<string, DiscardedValue>>;
-  /** The photos of the version. Only their thumbnails can be read, as for every deleted entity. */
+  /**
+   * The photos of the version. Only their thumbnails can be read, as for every deleted entity, and nothing of a receipt
+   * that is a PDF.
+   */
   readonly photos: readonly Photo[];
   readonly deletedAt: string;
 }

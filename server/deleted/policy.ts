@@ -24,7 +24,7 @@ const isPageList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** The photos and PDFs that the fields of a side name, such as the pages of a document. */
-const pagesIn = (words: object): readonly string[] =>
+export const pagesIn = (words: object): readonly string[] =>
   Object.values(words).filter(isPageList).flat();
 
 /** The address from which a photo or PDF is read, as that of a photo: only its id matters here. */

@@ -8,7 +8,9 @@ import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { toPhoto } from '#server/photos/contract.ts';
+import { documentAddress } from '#server/records/contract.ts';
 import * as contract from './contract.ts';
+import { pagesIn } from './policy.ts';
 import { presentDeleted } from './present.ts';
 import { restoreRoutes } from './restore.ts';
 import { purgeBefore } from './rules.ts';
@@ -44,9 +46,14 @@ export const deletedRoutes = (parts: Parts, entities: readonly Entity[]): readon
       );
       if (!discardedSideRow) throw notFound();
       const { id, kind, subjectId, name, words, photos, pdfs, deletedAt } = discardedSideRow;
-      const presentedPhotos = photos.flatMap((photo) =>
-        pdfs.includes(photo) ? [] : (toPhoto(photo) ?? []),
-      );
+      const pagesOfWords = pagesIn(words);
+      // The fields of a document name its PDFs, and those of an expense do not name its receipt.
+      const presentedPhotos = photos.flatMap((fileId) => {
+        const photo = toPhoto(fileId);
+        if (!photo || !pdfs.includes(fileId)) return photo ?? [];
+        const url = documentAddress(fileId);
+        return pagesOfWords.includes(url) ? [] : { ...photo, url };
+      });
       const sideOf = VERSIONED_KINDS.find((each) => each === kind);
       if (!sideOf) throw notFound();
       return { id, sideOf, subjectId, name, words, photos: presentedPhotos, deletedAt };

@@ -147,11 +147,18 @@ export const createItem = endpoint({
   out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });
 
-/** Answers 409 with the stored state if `version` is outdated. */
+/**
+ * Answers 409 with the stored state if `version` is outdated, or if the edit changes the receipt and that is no longer
+ * `replaces`: the id of the receipt that its sender knows, or empty for none. A PDF does not change the version.
+ */
 export const updateItem = endpoint({
   method: 'PUT',
   path: '/api/expenses/items/:itemId',
-  body: z.extend(z.partial(expenseForm), { version, conflict: editConflict }),
+  body: z.extend(z.partial(expenseForm), {
+    version,
+    conflict: editConflict,
+    replaces: z.optional(storedId),
+  }),
   bodySize: 'photos',
   out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });

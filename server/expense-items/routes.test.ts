@@ -286,6 +286,40 @@ test('refuses a PDF in place of a receipt that its sender does not know', async 
   expect((await sendInPlaceOf(pdf.id)).status).toBe(201);
 });
 
+test('asks which receipt to keep if an edit would replace a PDF that its sender does not know', async () => {
+  const { client } = await startHousehold();
+  const { id, version } = await addItem(client, { note: 'Dry food' });
+  const path = `${ITEMS_PATH}/${id}`;
+  const { body: pdf } = await sendPdf(client, id);
+  const imageUrl = asDataUrl(await jpeg());
+  const edit = { imageUrl, version, replaces: '' };
+  const conflict = { status: 409, body: { code: 'http.conflict', current: { id, version, pdf } } };
+  expect(await client.put(path, edit)).toMatchObject(conflict);
+  expect(await client.put(path, { ...edit, imageUrl: null })).toMatchObject(conflict);
+  expect((await client.get(pdf.url)).status).toBe(200);
+  // An edit of something else concerns no receipt.
+  const { body: edited } = await client.put<ExpenseItem>(path, {
+    amount: '9',
+    version,
+    replaces: '',
+  });
+  expect(edited).toMatchObject({ amount: '9', pdf });
+
+  // The PDF that was not chosen is kept with the side, and can be put back.
+  const givenUp = [{ words: {}, photos: [`/api/photos/${pdf.id}`] }];
+  const choice = { imageUrl, version: edited.version, replaces: pdf.id, conflict: { givenUp } };
+  const { status, body: withPhoto } = await client.put<ExpenseItem>(path, choice);
+  expect([status, withPhoto.pdf]).toEqual([200, null]);
+  const [side] = (await client.get<DeletedThing[]>('/api/recently-deleted')).body;
+  const { body: given } = await client.get(`/api/recently-deleted/sides/${side?.id}`);
+  expect(given).toMatchObject({ photos: [{ id: pdf.id, url: pdf.url }] });
+  const restored = await client.put(path, {
+    ...{ imageUrl: `/api/photos/${pdf.id}`, version: withPhoto.version },
+    conflict: { takesBack: side?.id },
+  });
+  expect(restored).toMatchObject({ status: 200, body: { photo: null, pdf } });
+});
+
 test('shows no photo of a deleted expense whose receipt is a PDF', async () => {
   const { client } = await startHousehold();
   const item = await addItem(client, { imageUrl: asDataUrl(await jpeg()) });

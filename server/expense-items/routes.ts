@@ -127,6 +127,12 @@ const requireVersion = async (
   throw versionConflict(await presentItem(tx, actor, storedRow));
 };
 
+/** Whether an expense has another receipt than the one that a sender knows, who may know none (empty) or not say. */
+const isOtherReceipt = (
+  { imageBlobId }: Pick<ExpenseItemRow, 'imageBlobId'>,
+  known: string | undefined,
+): boolean => known !== undefined && imageBlobId !== null && imageBlobId !== known;
+
 /** Adds notes to the feeds of those of these members who no longer see an expense. */
 const noteMoved = async (
   tx: Runner,
@@ -144,7 +150,7 @@ const noteMoved = async (
 const update = (parts: Parts): Route =>
   route(contract.updateItem, async ({ actor, params, body, now, write }) => {
     const { db, photos } = parts;
-    const { imageUrl, version, conflict, ...sent } = body;
+    const { imageUrl, version, conflict, replaces, ...sent } = body;
     const holder = { userId: actor.userId, now };
     await itemFor(db, actor, params.itemId);
     const photo = await photos.readUpload(imageUrl, 'receipt', holder);
@@ -152,6 +158,9 @@ const update = (parts: Parts): Route =>
     return write(async (tx) => {
       const storedItem = await itemFor(tx, actor, params.itemId);
       await requireVersion(tx, actor, storedItem, version);
+      if (photo.kind !== 'unchanged' && isOtherReceipt(storedItem, replaces)) {
+        throw versionConflict(await presentItem(tx, actor, storedItem));
+      }
       const next = applyChanges(storedItem, sent);
       // Fields that an edit does not change are not validated again.
       if (next.spentOn !== storedItem.spentOn) {
@@ -201,7 +210,7 @@ const addPdf = ({ db }: Parts): Route =>
         await requireNewId(tx, 'blobs', id);
         const blob = blobOfPdf(receivedPdf, { userId: actor.userId, now, id });
         const { imageBlobId } = storedItem;
-        if (replaces !== undefined && imageBlobId !== null && imageBlobId !== replaces) {
+        if (isOtherReceipt(storedItem, replaces)) {
           throw new HttpError(409, 'expenses.receipt.changed');
         }
         const replacedBlobIds = imageBlobId === null ? [] : [imageBlobId];

@@ -6,6 +6,7 @@ import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/lay
 import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { pdfForm } from '#server/testing/pdf-form.ts';
 
 let app: App;
 
@@ -199,6 +200,45 @@ test('a PDF does not replace the receipt that another device added meanwhile, un
   await choosePdf();
   await screen.press('Save expense');
   await expect.poll(items).toMatchObject([{ photo: null, pdf: { name: 'receipt.pdf' } }]);
+});
+
+test('a photo does not replace the PDF that another device added meanwhile, until its owner chooses', async () => {
+  const { page, context, client, items } = await startHousehold();
+  const screen = actionsOn(page);
+  const expense = { category: 'toys', amount: '90', spentOn: '2026-11-02', note: 'Ball' };
+  const { body: item } = await client.post<ExpenseItem>('/api/expenses/items', expense);
+  await page.goto('/expenses?tab=history');
+  await row(page, 'Ball').click();
+  const chooser = page.waitForEvent('filechooser');
+  await dialog(page, 'Edit expense').getByRole('button', { name: 'Choose photo' }).click();
+  await (await chooser).setFiles({
+    ...{ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await jpeg({}) },
+  });
+  await dialog(page, 'Edit expense').getByRole('button', { name: 'Remove photo' }).waitFor();
+  await context.setOffline(true);
+  await screen.press('Save expense');
+  await page.getByText('1 item waits on this device. Nothing is lost.').first().waitFor();
+  await client.post(`/api/expenses/items/${item.id}/documents`, pdfForm('Resibo.pdf'));
+  await context.setOffline(false);
+  await page.getByText('1 item needs your decision').first().waitFor();
+  expect(await items()).toMatchObject([{ photo: null, pdf: { name: 'Resibo.pdf' } }]);
+
+  await screen.press('Show');
+  await screen.press('Choose');
+  const sides = dialog(page, 'Two versions of Ball').getByRole('radio');
+  await sides.filter({ hasText: 'Receipt (PDF)' }).waitFor();
+  await sides.filter({ hasText: '1 photo' }).click();
+  await page.getByText('Not kept: Receipt: Receipt (PDF)', { exact: true }).waitFor();
+  await expectInOrder(page, 'a conflict about a receipt that is a PDF');
+  await screen.press('Save expense');
+  await expect.poll(items).toMatchObject([{ pdf: null, photo: { id: expect.anything() } }]);
+
+  await page.goto('/recently-deleted');
+  await screen.press('View the version of Ball that was not kept');
+  await sides.filter({ hasText: 'Receipt (PDF)' }).waitFor();
+  await screen.press('Use all: Not kept');
+  await screen.press('Put Back');
+  await expect.poll(items).toMatchObject([{ photo: null, pdf: { name: 'Resibo.pdf' } }]);
 });
 
 test('without a connection an expense waits, counts, is changed and goes; one for all pets names none', async () => {

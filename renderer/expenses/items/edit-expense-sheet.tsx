@@ -6,7 +6,7 @@ import { useDeletion } from '#renderer/deleted/queries.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
-import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { outboxState, useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
@@ -24,6 +24,7 @@ import { type ExpenseItem, expenseForm, readItem } from '#server/expense-items/c
 import { expenseFields } from './fields.ts';
 import { ItemFields } from './item-form.tsx';
 import { changesIn, type ItemInput, type ItemValues, itemFormValues } from './item-values.ts';
+import { hasOwnPdf } from './known-receipt.ts';
 import type { ExpenseChanges } from './offline.ts';
 import { chosenPdf, useSendReceipt } from './use-send-receipt.ts';
 
@@ -60,7 +61,10 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
       isOfKind: isExpense,
       fields: () => expenseFields((petId) => petOf(petId)?.name),
     },
-    item: (body: ExpenseChanges, attempt) => ({ kind: 'expense-edit', body, ...attempt }),
+    item: (body: ExpenseChanges, attempt) => ({
+      ...{ kind: 'expense-edit', body, ...attempt },
+      ...(!hasOwnPdf(outboxState().items, item.id) && { sendsKnownReceipt: true }),
+    }),
     onSent: () => void refreshAbout(queryClient, 'expense'),
     sendFiles: (values) => void sendReceipt(item.id, values, draft.basis),
     hasFiles: (values) => chosenPdf(values) !== undefined,

@@ -9,6 +9,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import { EXPENSE_CATEGORIES } from '#server/expense-items/rules.ts';
 import { parseCost } from '#server/money/rules.ts';
+import { pdfIdIn } from '#server/pet-documents/contract.ts';
+import { photoAddress } from '#server/photos/contract.ts';
 
 const asCategory = (value: unknown): string => {
   const category = EXPENSE_CATEGORIES.find((each) => each === value);
@@ -19,6 +21,15 @@ const asAmount = (value: unknown): string => {
   const text = asText(value);
   const centavos = parseCost(text);
   return centavos > 0 ? formatMoney(centavos) : text;
+};
+
+const pdfIdOf = (url: unknown): string | undefined =>
+  typeof url === 'string' ? pdfIdIn(url) : undefined;
+
+const receiptUrlOf = (item: object): string | null => {
+  // The cast is safe: every expense has the fields, which are null without a receipt.
+  const { photo, pdf } = item as Pick<ExpenseItem, 'photo' | 'pdf'>;
+  return photo?.url ?? pdf?.url ?? null;
 };
 
 /** The fields of an expense that can be edited. `nameOf` returns the name of a pet by its id. */
@@ -35,7 +46,12 @@ export const expenseFields = (
   thingField('note', t('expenses.item.note')),
   thingField('imageUrl', t('expenses.item.receipt'), {
     isPhotos: true,
-    // The cast is safe: every expense has the field, which is null without a receipt.
-    stored: (item) => (item as Pick<ExpenseItem, 'photo'>).photo?.url ?? null,
+    show: (url) => (pdfIdOf(url) === undefined ? '' : t('expenses.receipt.pdf')),
+    stored: receiptUrlOf,
+    // An edit names a PDF like a photo, because only its id matters.
+    words: (url) => {
+      const pdfId = pdfIdOf(url);
+      return { imageUrl: pdfId === undefined ? (url ?? null) : photoAddress(pdfId) };
+    },
   }),
 ];

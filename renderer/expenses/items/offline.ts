@@ -26,13 +26,17 @@ import {
   updateItem,
 } from '#server/expense-items/contract.ts';
 import { expenseFields } from './fields.ts';
+import { receiptIdOf } from './known-receipt.ts';
 
 export type ExpenseBody = EndpointInput<typeof createItem>['body'];
 export type ExpenseChanges = EditChanges<EndpointInput<typeof updateItem>['body']>;
 
 /** A new expense that is not a record. */
 export interface ExpenseNew extends NewThing<'expense', ExpenseBody, ExpenseItem> {}
-export interface ExpenseEdit extends ThingEdit<'expense', ExpenseChanges, ExpenseItem> {}
+export interface ExpenseEdit extends ThingEdit<'expense', ExpenseChanges, ExpenseItem> {
+  /** Absent from edits that an earlier version of the app stored, and after a PDF of this device, of which `base` may not know. */
+  readonly sendsKnownReceipt?: true;
+}
 export interface ExpenseRemoval extends ThingRemoval<'expense', ExpenseItem> {}
 /** A PDF that becomes the receipt of an expense. */
 export interface ExpensePdf extends StoredItem<'expense-pdf', LocalPdf> {
@@ -88,9 +92,30 @@ const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, Expen
   restore: (itemId, options) => call(restoreItem, { params: { itemId } }, options),
 });
 
+/**
+ * Adds the receipt from which an edit started, if it changes the receipt, because the version does not tell of another
+ * device's PDF.
+ */
+const withKnownReceipt = <Fields extends object>(
+  { base, sendsKnownReceipt }: ExpenseEdit,
+  changes: Fields,
+): Fields | (Fields & { readonly replaces: string | undefined }) =>
+  sendsKnownReceipt && 'imageUrl' in changes
+    ? { ...changes, replaces: receiptIdOf(base) }
+    : changes;
+
+const { sendEdit } = edit;
+const editWithReceipt: typeof edit = {
+  ...edit,
+  send: (item, options) => edit.send({ ...item, body: withKnownReceipt(item, item.body) }, options),
+  ...(sendEdit && {
+    sendEdit: (item, fields, options) => sendEdit(item, withKnownReceipt(item, fields), options),
+  }),
+};
+
 const pdf = pdfKind<ExpensePdf>({
   prefix: 'expense-pdf_',
-  holder: ({ expenseId }) => expenseId,
+  holderField: 'expenseId',
   address: ({ expenseId: itemId, replaces, body: { id } }) =>
     addressOf(addItemPdf, { params: { itemId }, query: { id, replaces } }),
   place: () => HISTORY_LINK,
@@ -98,7 +123,7 @@ const pdf = pdfKind<ExpensePdf>({
 
 export const expenseKinds = {
   expense: newKind,
-  'expense-edit': edit,
+  'expense-edit': editWithReceipt,
   'expense-removal': removal,
   'expense-pdf': pdf,
 } as const;

@@ -6,19 +6,13 @@ import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { useQueuePdfs } from '#renderer/offline/outbox/pdfs/use-queue-pdfs.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { type LocalPdf, localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
-import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type { ItemValues } from './item-values.ts';
+import { hasOwnPdf, receiptIdOf } from './known-receipt.ts';
 
 /** The PDF that a form's owner has chosen as the receipt. */
 export const chosenPdf = ({ imageUrl }: Pick<ItemValues, 'imageUrl'>): LocalPdf | undefined =>
   imageUrl ? localPdfIn(imageUrl) : undefined;
-
-type Receipt = Pick<ExpenseItem, 'photo' | 'pdf'>;
-
-/** The id of the receipt on the server; undefined for a photo that this device has not sent yet. */
-const receiptIdOf = ({ photo, pdf }: Receipt): string | undefined =>
-  photo && isLocalPhoto(photo.url) ? undefined : (photo?.id ?? pdf?.id ?? '');
 
 /**
  * Queues the PDF of a form, which is sent after its expense, and replaces one that is already queued. `known` is the
@@ -32,20 +26,18 @@ export const useSendReceipt = () => {
     async (
       expenseId: string,
       values: Pick<ItemValues, 'imageUrl'>,
-      known?: Receipt,
+      known?: Pick<ExpenseItem, 'photo' | 'pdf'>,
     ): Promise<void> => {
       const pdf = chosenPdf(values);
       if (!pdf) return;
       const createdAt = new Date().toISOString();
       // One that was sent just now may not be shown yet, and one that was refused is chosen again.
-      const hasOwnPdf = outboxState().items.some(
-        (item) => item.kind === 'expense-pdf' && item.expenseId === expenseId,
-      );
+      const mayBeOwn = hasOwnPdf(outboxState().items, expenseId);
       try {
         for (const item of waitingPdfsOf(outboxState().items, expenseId)) {
           if (item.body.id !== pdf.id) await dropItem(item);
         }
-        const replaces = known && !hasOwnPdf ? receiptIdOf(known) : undefined;
+        const replaces = known && !mayBeOwn ? receiptIdOf(known) : undefined;
         const commonFields = {
           owner,
           createdAt,

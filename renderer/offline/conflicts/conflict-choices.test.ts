@@ -129,7 +129,7 @@ it('lists the discarded texts', () => {
     theirs: theirRecord,
   });
   expect(discardedSide(FIELDS, choices, { notes: 'both', cost: 'theirs' })).toEqual({
-    ...{ texts: ['Cost: ₱300.00'], words: { cost: '300' }, photos: [] },
+    ...{ texts: ['Cost: ₱300.00'], photoCount: 0, words: { cost: '300' }, photos: [] },
   });
   expect(discardedSide(FIELDS, choices, { notes: 'mine', cost: undefined })).toMatchObject({
     ...{ texts: ['Notes: theirs'], words: { notes: 'theirs' } },
@@ -142,7 +142,7 @@ it('photos and fields of a single side are discarded only if the owner chose the
   const words = { attachments: ['/api/photos/a', typedPhoto], clinic: 'New' };
   const { choices } = compare(FIELDS, { base: baseRecord, words, theirs: theirRecord });
   const presets = presetChoices(choices);
-  const nothingDiscarded = { texts: [], words: {}, photos: [] };
+  const nothingDiscarded = { texts: [], photoCount: 0, words: {}, photos: [] };
   expect(discardedSide(FIELDS, choices, presets)).toEqual(nothingDiscarded);
   expect(conflictEnding(nothingDiscarded)).toEqual({});
   const discardedValues = discardedSide(FIELDS, choices, {
@@ -151,6 +151,7 @@ it('photos and fields of a single side are discarded only if the owner chose the
   });
   expect(discardedValues).toEqual({
     texts: ['Clinic: New'],
+    photoCount: 1,
     words: { clinic: 'New' },
     photos: [typedPhoto],
   });
@@ -356,7 +357,7 @@ it('discards the pages of a document together, and nothing where a side has none
   const pages = ['/api/photos/a', '/api/documents/b'];
   const choices = [{ field: 'pages', mine: pages, theirs: [], preset: undefined }];
   expect(discardedSide(documentFields(), choices, { pages: 'theirs' })).toEqual({
-    ...{ texts: ['Pages: 2 pages'], words: { pages }, photos: [] },
+    ...{ texts: ['Pages: 2 pages'], photoCount: 0, words: { pages }, photos: [] },
   });
   const nothing = discardedSide(documentFields(), choices, { pages: 'mine' });
   expect([nothing.texts, conflictEnding(nothing)]).toEqual([[], {}]);

@@ -265,10 +265,12 @@ const discardedPhotos = (
   return (choice.photos ?? []).map(({ url }) => url).filter((url) => !chosenUrls.includes(url));
 };
 
-/** A side of a conflict that is not kept. `texts` describes it in words, without photos. */
+/** A side of a conflict that is not kept. `texts` describes it in words, without its `photoCount` photos. */
 export interface DiscardedSide {
   readonly texts: readonly string[];
+  readonly photoCount: number;
   readonly words: Readonly<Record<string, unknown>>;
+  /** The addresses of photos, and of a PDF in place of one. */
   readonly photos: readonly string[];
 }
 
@@ -281,6 +283,7 @@ export const discardedSide = (
   const texts: string[] = [];
   const words = {};
   const photos: string[] = [];
+  let pdfCount = 0;
   for (const choice of choices) {
     const chosenSide = sides[choice.field];
     const field = fields.find(({ name }) => name === choice.field);
@@ -288,11 +291,13 @@ export const discardedSide = (
     const side = choice.photos ? undefined : sideToDiscard(choice, chosenSide);
     if (!field || !side) continue;
     const { [field.name]: photo, ...others } = field.words(side.value);
+    const text = field.show(side.value);
     if (field.isPhotos) photos.push(String(photo));
-    else texts.push(`${field.label}: ${field.show(side.value)}`);
+    if (field.isPhotos && text !== '') pdfCount += 1;
+    if (!field.isPhotos || text !== '') texts.push(`${field.label}: ${text}`);
     Object.assign(words, field.isPhotos ? others : field.words(side.value));
   }
-  return { texts, words, photos };
+  return { texts, photoCount: photos.length - pdfCount, words, photos };
 };
 
 /** What goes for good if the other side's values are chosen, in words. */

@@ -125,7 +125,7 @@ const Card = ({ side, name, field, value }: CardProps) => (
       <span className="sr-only max-narrow:not-sr-only max-narrow:block max-narrow:text-hint max-narrow:text-ink-soft">
         {`${name.device}: `}
       </span>
-      {field.isPhotos ? (
+      {field.isPhotos && field.show(value) === '' ? (
         <Photos value={value} />
       ) : (
         <span className="wrap-anywhere whitespace-pre-wrap">

@@ -45,10 +45,10 @@ interface GivenUpProps {
   readonly unsent: readonly string[];
 }
 
-const GivenUpNote = ({ discarded: { texts, photos }, theirs, unsent }: GivenUpProps) => {
+const GivenUpNote = ({ discarded: { texts, photoCount }, theirs, unsent }: GivenUpProps) => {
   const DiscardedNote = discardedNote();
   const allTexts =
-    photos.length > 0 ? [...texts, t('outbox.conflict.photos', { count: photos.length })] : texts;
+    photoCount > 0 ? [...texts, t('outbox.conflict.photos', { count: photoCount })] : texts;
   return (
     allTexts.length > 0 && (
       <div className="wrap-anywhere rounded-control bg-track px-3.5 py-2.5 text-hint">

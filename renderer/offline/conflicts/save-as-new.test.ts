@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { applyFailure } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { blockerOf } from '#renderer/offline/outbox/outbox-sending.ts';
 import {
   itemIn,
   petEditItem,
@@ -7,7 +9,9 @@ import {
   recordEdit,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
-import { asNewThing, canSaveAsNew } from './save-as-new.ts';
+import { asNewThing, canSaveAsNew, withSavedAsNew } from './save-as-new.ts';
+
+const NEW_ID = '01890a5d-ac96-774b-bcce-b302099a8051';
 
 const notFound = {
   kind: 'refused',
@@ -42,6 +46,31 @@ it('turns an edit of a pet into a new one, without a photo that only the server 
   const newThing = asNewThing(markGone(queue(edit)), 'n', '');
   expect(newThing).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
   expect(newThing?.body).not.toHaveProperty('imageUrl');
+});
+
+it('sends the files that waited for a permanently deleted record with the new one', () => {
+  const pdf = { kind: 'record-pdf', ...{ owner: 'o1', key: 'f', createdAt: '' } } as const;
+  const body = { id: 'f', name: 'Result.pdf', data: 'data:application/pdf;base64,xx' };
+  const pdfOf = (recordId: string, key: string): NewItem => ({
+    ...{ ...pdf, key, body: { ...body, id: key }, petId: 'p1', petName: 'Bantay', recordId },
+  });
+  const items = queue(recordEdit('k', { notes: 'typed' }), pdfOf('r1', 'f'), pdfOf('r2', 'g'));
+  const edit = markGone(items);
+  const goneItems = items.map((item) => (item.id === edit.id ? edit : item));
+  const refusedItems = applyFailure(goneItems, itemIn(goneItems, 'record-pdf_f'), notFound);
+  const newThing = asNewThing(edit, NEW_ID, '');
+  if (!newThing) throw new Error('nothing to save as new');
+  const savedItems = withSavedAsNew(refusedItems, edit, newThing, () => 'new-file');
+  expect(savedItems).toMatchObject([
+    { id: 'record-pdf_new-file', key: 'new-file', recordId: NEW_ID, state: 'waiting', attempts: 0 },
+    { key: 'g', recordId: 'r2' },
+    { kind: 'record', key: NEW_ID },
+  ]);
+  expect(savedItems[0]).toMatchObject({ body: { ...body, id: 'new-file' }, problem: null });
+  // It waits for the new record.
+  expect(savedItems.flatMap((item) => (blockerOf(savedItems, item) ? item.id : []))).toEqual([
+    'record-pdf_new-file',
+  ]);
 });
 
 it('saves nothing else as new', () => {

@@ -64,6 +64,8 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   whole?(item: Item): string | undefined;
   /** The id of a thing that the item names and that must be saved first, although the subject is no part of it. */
   refersTo?(item: Item): string | undefined;
+  /** For a file: the field with the id of the thing that it is added to. */
+  readonly holderField?: keyof Item & string;
   /** For a file: whether the fields of an edit of its subject name it, so that it depends on the end of their conflict. */
   isNamedIn?(item: Item, fields: object): boolean;
   /** Whether a second item means something other than the waiting one. */

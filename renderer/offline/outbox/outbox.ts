@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
 import { isMerged } from '#renderer/offline/conflicts/merge-fields.ts';
-import { asNewThing } from '#renderer/offline/conflicts/save-as-new.ts';
+import { asNewThing, withSavedAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { runInOneTab } from '#renderer/offline/sync/sync-lock.ts';
 import { type SyncEnd, syncAll } from '#renderer/offline/sync/sync-run.ts';
 import { sendItem } from '#renderer/offline/sync/sync-send.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { type Delivery, deliverFrom, sendWithoutStoring } from './deliver.ts';
 import { kindsReady } from './kinds.ts';
-import { addEdit, addSave, moveToParent, removeItem } from './outbox-edits.ts';
+import { addEdit, moveToParent, removeItem } from './outbox-edits.ts';
 import { guardStore } from './outbox-guard.ts';
 import {
   type EndedItems,
@@ -166,7 +166,7 @@ export const reopenConflicts = async (owner: string, endedConflicts: EndedItems)
 export const saveAsNew = async (item: OutboxItem): Promise<void> => {
   const newItem = asNewThing(item, newId(), new Date().toISOString());
   if (newItem)
-    await changeOutbox(item.owner, (items) => addSave(removeItem(items, item.id, true), newItem));
+    await changeOutbox(item.owner, (items) => withSavedAsNew(items, item, newItem, newId));
 };
 
 /** Moves a new thing to another parent. */

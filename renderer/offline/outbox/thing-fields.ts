@@ -23,7 +23,7 @@ export interface ThingField {
   readonly merge?: (sides: ListSides) => readonly string[] | undefined;
   /** Names what goes for good with this device's value, because it is sent only after the edit; undefined if nothing does. */
   readonly unsent?: (sides: Omit<ListSides, 'base'>) => string | undefined;
-  /** A value in words; empty without a value, and for photos. */
+  /** A value in words; empty without a value, and for photos, but not for a PDF in place of a photo. */
   readonly show: (value: unknown) => string;
   /** The field's value in a stored state, in the form that an edit uses. */
   readonly stored: (entity: object) => unknown;
@@ -55,7 +55,7 @@ export const thingField = (
   label,
   isPhotos: false,
   room: 0,
-  show: asText,
+  show: more.isPhotos ? () => '' : asText,
   stored: (entity) => readField(entity, name),
   typed: (fields) => fields[name],
   words: (value) => ({ [name]: value ?? null }),

@@ -16,8 +16,8 @@ export type PdfItem = Extract<OutboxItem, { readonly body: LocalPdf }>;
 
 interface PdfKind<Item> {
   readonly prefix: string;
-  /** The id of the thing that the PDF is added to. */
-  readonly holder: (item: Item) => string;
+  /** The field with the id of the thing that the PDF is added to. */
+  readonly holderField: keyof Item & string;
   /** The address of the upload. */
   readonly address: (item: Item) => string;
   readonly place: (item: Item) => ScreenLink;
@@ -48,7 +48,7 @@ const uploadPdf = async (address: string, pdf: LocalPdf, options: CallOptions): 
  */
 export const pdfKind = <Item extends PdfItem>({
   prefix,
-  holder,
+  holderField,
   address,
   place,
   isNamedIn,
@@ -57,8 +57,9 @@ export const pdfKind = <Item extends PdfItem>({
   prefix,
   joins: [],
   isOncePerSubject: false,
-  subject: holder,
-  whole: holder,
+  subject: (item) => String(item[holderField]),
+  whole: (item) => String(item[holderField]),
+  holderField,
   title: ({ body }) => body.name,
   written: () => [],
   icon: () => FileText,
