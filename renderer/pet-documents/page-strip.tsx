@@ -11,7 +11,7 @@ import { readPdf } from '#renderer/ui/pdfs/read-pdf.ts';
 import { compressPhoto } from '#renderer/ui/photos/compress-photo.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { PlainButton } from '#renderer/ui/plain-button.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { MAX_PAGES } from '#server/pet-documents/contract.ts';
 import type { DocumentForm } from './document-values.ts';
@@ -173,21 +173,17 @@ export const PageStrip = (props: PageStripProps) => {
             onRemove={() => remove(index)}
           />
         ))}
-        {isBusy && (
-          <li>
-            <Skeleton className="h-28 w-22 rounded-card" />
-          </li>
-        )}
-        {pages.length < MAX_PAGES && !isBusy && (
+        {pages.length < MAX_PAGES && (
           <li className="shrink-0">
-            <button
-              type="button"
+            <PlainButton
+              ref={passFocusOn}
+              disabled={isBusy}
               aria-label={t('petDocuments.page.add')}
               onClick={() => chooser.current?.click()}
-              className="-outline-offset-2 flex h-28 w-22 items-center justify-center rounded-card border border-control border-dashed text-narra hover:bg-track"
+              className={`-outline-offset-2 flex h-28 w-22 items-center justify-center rounded-card ${isBusy ? 'animate-pulse-soft bg-skeleton' : 'border border-control border-dashed text-narra hover:bg-track'}`}
             >
-              <FilePlus2 size={24} />
-            </button>
+              {!isBusy && <FilePlus2 size={24} />}
+            </PlainButton>
           </li>
         )}
       </ul>

@@ -69,6 +69,8 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   expect(await form.getByLabel('Title').inputValue()).toBe('Insurance policy');
   await choose(page, await phonePhotoFile());
   await form.getByAltText('Page 1').waitFor();
+  const addPage = form.getByRole('button', { name: 'Add a photo or PDF' });
+  await expect.poll(() => addPage.evaluate((at) => at === document.activeElement)).toBe(true);
   await choose(page, PDF_FILE);
   await form.getByText('2, PDF').waitFor();
   await form.getByText('2 of 10').waitFor();

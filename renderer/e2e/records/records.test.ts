@@ -296,6 +296,29 @@ test('deleting a record in the middle leaves the list where it was scrolled to',
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 100);
 });
 
+test('keeps the focus while photos are prepared, and passes it on if there is room for no more', async () => {
+  const { page, pet } = await start();
+  const background = '#1f6f5c';
+  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  await page.goto(`/pet/${pet.id}/lab-test`);
+  const addPhotos = async (...names: readonly string[]): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add photo' }).press('Enter');
+    const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo }));
+    await (await chooser).setFiles(files);
+  };
+  const isFocused = (button: string) => () =>
+    page.getByRole('button', { name: button }).evaluate((at) => at === document.activeElement);
+  await addPhotos('1.jpg');
+  await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+  await expect.poll(isFocused('Add photo')).toBe(true);
+  await addPhotos('2.jpg', '3.jpg');
+  await page.getByRole('img', { name: 'Photo 3' }).waitFor();
+  await expect.poll(isFocused('Add PDF')).toBe(true);
+});
+
 test('accepts three photos and rejects a fourth', async () => {
   const { page, pet, client } = await start();
   const files = await Promise.all(

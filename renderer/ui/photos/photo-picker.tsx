@@ -3,9 +3,10 @@ import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { PlainButton } from '#renderer/ui/plain-button.tsx';
 import { compressPhoto, type PreparedPhoto } from './compress-photo.ts';
 import { type CropOptions, useCropStep } from './crop/use-crop-step.tsx';
 import { usePhotoInput } from './photo-input.tsx';
@@ -236,17 +237,17 @@ export const PhotoStrip = (props: PhotoStripProps) => {
             onRemove={() => onChange(value.filter((photo) => photo.id !== id))}
           />
         ))}
-        {busy && <Skeleton className="size-24 rounded-card" />}
-        {value.length < MAX_PHOTOS && !busy && (
-          <button
-            type="button"
+        {value.length < MAX_PHOTOS && (
+          <PlainButton
+            ref={passFocusOn}
+            disabled={busy}
             aria-label={t('photo.add')}
             onClick={chooser.open}
             aria-describedby={note}
-            className="flex size-24 items-center justify-center rounded-card border border-control border-dashed text-narra hover:bg-track"
+            className={`flex size-24 items-center justify-center rounded-card ${busy ? 'animate-pulse-soft bg-skeleton' : 'border border-control border-dashed text-narra hover:bg-track'}`}
           >
-            <ImagePlus size={24} />
-          </button>
+            {!busy && <ImagePlus size={24} />}
+          </PlainButton>
         )}
         <input {...chooser.props} multiple />
       </div>
