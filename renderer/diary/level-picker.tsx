@@ -45,7 +45,7 @@ const LevelMark = ({ kind, level }: { readonly kind: LevelKind; readonly level: 
 };
 
 const CELL_CLASS =
-  'flex min-h-21 min-w-0 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface px-1 py-2 text-narra hover:bg-track aria-disabled:opacity-60 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:outline data-[state=checked]:outline-narra max-narrow:min-h-12 max-narrow:flex-row';
+  'flex min-h-21 min-w-0 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface px-1 py-2 text-narra hover:bg-track aria-disabled:opacity-60 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:not-focus-visible:outline data-[state=checked]:not-focus-visible:outline-narra max-narrow:min-h-12 max-narrow:flex-row';
 const ROW_CLASSES = 'grid grid-cols-5 gap-2 max-narrow:grid-cols-1';
 
 const LevelContents = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => (

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
@@ -34,6 +35,17 @@ const startHousehold = async (options?: BrowserContextOptions) => {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).getByRole('button');
+
+test('the chosen pet of a new expense shows the focus of the keyboard', async () => {
+  const { page } = await startHousehold();
+  await page.goto('/expenses');
+  await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
+  const sheet = dialog(page, 'Add expense');
+  const isFocused = () =>
+    sheet.getByLabel('Amount').evaluate((at) => at === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
+  await useKeyboard(page).tabTo(sheet.getByRole('radio', { name: 'All pets', checked: true }));
+});
 
 test('an expense for a pet that passed away leaves the budget as it is, until it is for all pets', async () => {
   const { page, client, user } = await startHousehold();

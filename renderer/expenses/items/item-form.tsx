@@ -111,7 +111,7 @@ const CategoryField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
 const PetChip = ({ value, children }: { readonly value: string; readonly children: ReactNode }) => (
   <RadioGroup.Item
     value={value}
-    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-0.5 pr-4 pl-1 text-row data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:font-semibold data-[state=checked]:text-narra data-[state=checked]:outline data-[state=checked]:outline-narra focus-visible:outline-2"
+    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-0.5 pr-4 pl-1 text-row data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:font-semibold data-[state=checked]:text-narra data-[state=checked]:not-focus-visible:outline data-[state=checked]:not-focus-visible:outline-narra"
   >
     {children}
   </RadioGroup.Item>

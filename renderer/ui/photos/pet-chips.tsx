@@ -6,7 +6,7 @@ export const MAX_CHIPS = 8;
 
 /** A button that is pressed while its choice is chosen. */
 export const chipToggle =
-  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-row hover:bg-track aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra aria-pressed:outline aria-pressed:outline-narra';
+  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-row hover:bg-track aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra aria-pressed:not-focus-visible:outline aria-pressed:not-focus-visible:outline-narra';
 
 type ChipPet = Pick<ComponentProps<typeof PetAvatar>, 'name' | 'category' | 'photo'> & {
   readonly id: string;
