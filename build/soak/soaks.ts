@@ -5,6 +5,7 @@ import { calendarSoak, dosesSoak, occurrencesSoak } from './care/soaks.ts';
 import { crashSoak, powerLossSoak } from './crash/soaks.ts';
 import { failoverSoak } from './failover/soaks.ts';
 import { historiesSoak } from './histories/soaks.ts';
+import { importsSoak } from './imports/soaks.ts';
 import { overloadSoak, twoServersSoak } from './load/soaks.ts';
 import { memberRacesSoak, postgresRacesSoak } from './members/soaks.ts';
 import { noticesSoak } from './notices/soaks.ts';
@@ -22,6 +23,7 @@ export const SOAKS: Readonly<Record<string, SoakTest>> = {
   bombs: bombsSoak,
   abuse: abuseSoak,
   idle: idleSoak,
+  imports: importsSoak,
   outbox: outboxSoak,
   'two-devices': twoDevicesSoak,
   'edit-conflicts': editConflictsSoak,
