@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, replaceFile } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
@@ -55,10 +55,11 @@ const findInstallation = (location: BackupConfig): string | undefined => {
   return other === undefined ? installation : undefined;
 };
 
-/** Replaces a file that cannot be read, which is kept. The chosen folder is lost, but earlier backups remain own ones. */
+/** Replaces an unreadable file, and keeps a copy. The chosen folder is lost, but earlier backups remain own ones. */
 const replaceUnreadable = (location: BackupConfig): FolderSettings => {
   const installation = findInstallation(location) ?? randomUUID();
-  renameSync(fileIn(location), `${fileIn(location)}.damaged`);
+  // The file is copied, so that a process that is killed here finds it again at its next start.
+  copyFileSync(fileIn(location), `${fileIn(location)}.damaged`);
   return write(location, { installation, folder: null });
 };
 
