@@ -54,20 +54,29 @@ export const listSharedPetIds = (tx: Runner, id: string): Promise<readonly strin
     sharedPets(knex('memberships')).where('memberships.id', id).pluck<string[]>('pets.id'),
   );
 
-/** Adds notes to a member's feed that these pets are gone for the member, and deletes the stored answers about them. */
-export const noteEndedAccess = async (
+/** Adds notes to a member's feed that these pets are gone for the member. */
+export const notePetsEnded = (
   tx: Runner,
   userId: string,
   petIds: readonly string[],
   instant: string,
-): Promise<void> => {
-  await insertNotes(
+): Promise<void> =>
+  insertNotes(
     tx,
     petIds.map((petId) => ({
       id: `${petId}${SEPARATOR}${v7()}`,
       ...{ userId, petId, endedAt: instant },
     })),
   );
+
+/** Adds such notes, and deletes the stored answers about these pets. */
+export const noteEndedAccess = async (
+  tx: Runner,
+  userId: string,
+  petIds: readonly string[],
+  instant: string,
+): Promise<void> => {
+  await notePetsEnded(tx, userId, petIds, instant);
   for (let start = 0; start < petIds.length; start += NOTE_BATCH_SIZE) {
     await forgetShared(tx, userId, petIds.slice(start, start + NOTE_BATCH_SIZE));
   }

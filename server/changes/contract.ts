@@ -19,7 +19,10 @@ export interface Change {
 }
 
 export interface Changes {
-  /** In commit order. An entity that changed several times appears once, with its last change. */
+  /**
+   * In commit order. An entity that changed several times appears once, with its last change. Only a pet that was handed
+   * over to its reader may be `deleted` before it is `changed`: what the reader knew of it as a member may have ended.
+   */
   readonly changes: readonly Change[];
   /** The opaque cursor for the next request, valid for at least 400 days. */
   readonly cursor: string;

@@ -18,10 +18,23 @@ const present = ({ entity, id, parentId, kind, version }: StreamChange): Change 
   ...(version === undefined ? {} : { version }),
 });
 
-/** Changes as the actor sees them. What is shared again is not presented as deleted. */
+/** The ids among these of pets that others share with the actor now. */
+const findSharedPets = async (
+  db: Runner,
+  { scope, reach }: Pick<Owner, 'scope' | 'reach'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const visible = await findVisiblePets(db, reach, ids);
+  return visible.difference(await findVisiblePets(db, scope, [...visible]));
+};
+
+/**
+ * Changes as the actor sees them. What is shared again is not presented as deleted, because its stream lists all of it. A
+ * pet that was handed over to the actor is: nothing else says what ended with the hand-over, and the pet follows as changed.
+ */
 export const presentChanges = async (
   db: Runner,
-  { reach }: Owner,
+  { scope, reach }: Owner,
   streamChanges: readonly StreamChange[],
 ): Promise<readonly Change[]> => {
   const notedThings = streamChanges.filter(isNote).map(({ id }) => thingOfNote(id));
@@ -30,7 +43,7 @@ export const presentChanges = async (
     const ids = [...new Set(things.map(({ id }) => id))];
     const found =
       entity === 'pet'
-        ? await findVisiblePets(db, reach, ids)
+        ? await findSharedPets(db, { scope, reach }, ids)
         : await findSharedThings(db, reach, entity, ids);
     sharedIds.set(entity, found);
   }

@@ -393,6 +393,35 @@ describe('an accepted pet', () => {
     expect((await mara.client.get(`/api/pets/${ana.pet.id}`)).status).toBe(404);
   });
 
+  test('tells a member who becomes its owner, and one who gets it back, that its entries are listed again', async () => {
+    const ana = await createLitter();
+    const bea = await server.owner();
+    const ownerAndUser = { ownerId: ana.user.id, userId: bea.user.id };
+    const petIds = [ana.pet.id];
+    await buildMembership(server.db, ownerAndUser, { role: 'family', petIds });
+    const deleteEntry = async ({ client }: SignedInOwner, path: string) =>
+      expect((await client.delete(path)).status).toBe(200);
+    /** What a reader learns of the pet, in order, and whether the entry is among it. */
+    const readNews = async (reader: SignedInOwner, since: string, { id }: { id: string }) => {
+      const { changes, more } = await listChanges(reader, since);
+      expect(more).toBe(false);
+      const kinds = changes.flatMap((one) => (one.entity === 'pet' ? [one.kind] : []));
+      return [kinds, changes.some((one) => one.id === id)];
+    };
+    const [{ cursor: sinceAna }, { cursor: sinceBea }] = [
+      await listChanges(ana),
+      await listChanges(bea),
+    ];
+    await deleteEntry(ana, `/api/medical-records/${ana.record.id}`);
+    await accept(bea, (await handOver(ana, ana.pet.id)).token);
+    expect(await readNews(bea, sinceBea, ana.record)).toEqual([['deleted', 'changed'], false]);
+    expect(await readNews(bea, sinceBea, ana.entry)).toEqual([['deleted', 'changed'], true]);
+
+    await deleteEntry(bea, `/api/diary/${ana.entry.id}`);
+    await accept(ana, (await handOver(bea, ana.pet.id)).token);
+    expect(await readNews(ana, sinceAna, ana.entry)).toEqual([['deleted', 'changed'], false]);
+  });
+
   test('refuses late edits of the old owner for 90 days without naming the new one', async () => {
     const ana = await createLitter();
     const bea = await server.owner();
