@@ -39,6 +39,23 @@ const refuseSaves = (page: Page) =>
       : route.continue(),
   );
 
+test('a sheet and a question that a menu opened return the focus to the button of the menu', async () => {
+  const { page, pet } = await start();
+  await page.goto(`/pet/${pet.id}`);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  for (const [item, role] of [
+    ['Edit', 'dialog'],
+    ['Delete', 'alertdialog'],
+  ] as const) {
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    await page.getByRole(role).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole(role).waitFor({ state: 'detached' });
+    await expect.poll(() => more.evaluate((at) => at === document.activeElement)).toBe(true);
+  }
+});
+
 test('a toast is above an open sheet, is announced, and closes without closing the sheet', async () => {
   const { page, pet } = await start();
   const edit = await openEdit(page, pet);

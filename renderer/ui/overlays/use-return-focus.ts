@@ -7,11 +7,16 @@ const REMOUNT_MS = 1000;
 /** The opener of a dialog that has just been unmounted. */
 let unmountedOpener: Element | null = null;
 
-/** The focused element, or that of the dialog that this one replaces, with which the focus was lost. */
-const findOpener = (): Element | null =>
-  document.activeElement === document.body && unmountedOpener
-    ? unmountedOpener
-    : document.activeElement;
+/**
+ * The focused element, or that of the dialog that this one replaces, with which the focus was lost. The item of a menu
+ * disappears with it, so its button is the opener.
+ */
+const findOpener = (): Element | null => {
+  const { activeElement } = document;
+  if (activeElement === document.body && unmountedOpener) return unmountedOpener;
+  const menu = activeElement?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement;
+};
 
 /**
  * For dialogs without a trigger: returns the focus to the previously focused element on closing, or to one beside it if
