@@ -232,7 +232,8 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       // Calls waiting for a photo are refused at once; nothing of theirs was stored.
       await decoder.close();
       await pdf.close();
-      await Promise.all(servers.map((server) => closeListener(server)));
+      const isBehindProxy = config.trustProxy;
+      await Promise.all(servers.map((server) => closeListener(server, { isBehindProxy })));
       // Also cancels a task that began during closing, so that no thread outlives the server.
       await parts.backups.giveUp();
       await mail.drain();

@@ -48,7 +48,7 @@ test('a request that is not answered in time is cut off', async () => {
   const { server, requestText } = await listen(() => begun.resolve());
   const failure = requestText('/').catch((error: unknown) => error);
   await begun.promise;
-  await closeListener(server, 100);
+  await closeListener(server, { patience: 100 });
   expect(await failure).toMatchObject({ code: 'ECONNRESET' });
 });
 
@@ -80,5 +80,24 @@ test('a request on a busy connection is answered, and is the last one there', as
     'keep-alive',
     'close',
   ]);
+  await closed;
+});
+
+test('a proxy is answered on the connections that it has, and can make no other', async () => {
+  const { server, requestText } = await listen((_request, response) => response.end('answered'));
+  // A cast: a server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  const connected = once(server, 'connection');
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  onTestFinished(() => void socket.destroy());
+  const unusedAnswer = socket.reduce((text: string, part: string) => text + part, '');
+  await connected;
+  expect(await requestText('/')).toBe('answered');
+  const closed = closeListener(server, { isBehindProxy: true });
+  // Idle and unused connections would otherwise be closed by now, perhaps in the moment of their use.
+  expect(await requestText('/')).toBe('answered');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(await unusedAnswer).toMatch(/^Connection: close\r\n[\s\S]*answered$/m);
+  await expect(requestText('/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   await closed;
 });

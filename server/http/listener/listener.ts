@@ -6,7 +6,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { hasBody } from '#server/http/body/has-body.ts';
 
 /** Time limits for slow clients, in milliseconds. */
@@ -194,6 +195,12 @@ const MAX_CLOSING = 5 * SECOND;
 /** Milliseconds between looks for connections whose last request was answered while the server closes. */
 const CLOSING_LOOK = 20;
 
+/**
+ * Milliseconds in which a proxy loses its connections with their next answers. One that was closed at the moment in which
+ * the proxy uses it would be a failed request.
+ */
+const LAST_USE_BEHIND_PROXY = 500;
+
 /** Ends a connection with this answer. */
 const endConnection = (_request: IncomingMessage, response: ServerResponse) => {
   response.shouldKeepAlive = false;
@@ -202,11 +209,20 @@ const endConnection = (_request: IncomingMessage, response: ServerResponse) => {
 /**
  * Answers the requests in progress, for `patience` milliseconds at most, and closes idle connections at once. Those
  * whose request is answered meanwhile would otherwise stay open, because their clients may reuse them. A client that
- * sends the next request at once, so that its connection is never idle, gets one more answer.
+ * sends the next request at once, so that its connection is never idle, gets one more answer. A proxy gets one more answer
+ * on each connection for a moment, before idle ones are closed.
  */
-export const closeListener = (server: Server, patience = MAX_CLOSING): Promise<void> =>
-  new Promise((resolve) => {
-    server.prependListener('request', endConnection);
+export const closeListener = async (
+  server: Server,
+  { patience = MAX_CLOSING, isBehindProxy = false } = {},
+): Promise<void> => {
+  server.prependListener('request', endConnection);
+  if (isBehindProxy) {
+    // Unlike that of an HTTP server, this close leaves idle connections open.
+    NetServer.prototype.close.call(server);
+    await wait(LAST_USE_BEHIND_PROXY);
+  }
+  await new Promise<void>((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSING_LOOK).unref();
     const closeAll = setTimeout(() => server.closeAllConnections(), patience).unref();
     server.close(() => {
@@ -217,3 +233,4 @@ export const closeListener = (server: Server, patience = MAX_CLOSING): Promise<v
     server.closeIdleConnections();
     for (const socket of unusedSockets.get(server) ?? []) socket.destroy();
   });
+};
