@@ -79,7 +79,10 @@ test('reports errors of a process like those of this thread, and one that was ki
     return child;
   });
   const killedList = runInBackground('list', list, undefined, undefined, startKilled);
-  await expect(killedList).rejects.toMatchObject({ problem: 'failed' });
+  await expect(killedList).rejects.toMatchObject({
+    problem: 'failed',
+    message: 'its process ended too early',
+  });
 });
 
 test('aborting ends a task that is stuck in one step', async ({ skip }) => {

@@ -59,7 +59,7 @@ const runElsewhere = (
   signal: AbortSignal | undefined,
 ): Promise<unknown> | undefined => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  let settle = () => reject(new BackupError('failed', new Error('ended')));
+  let settle = () => reject(new BackupError('failed', new Error('its process ended too early')));
   let stop: (() => void) | undefined;
   const onAbort = () => stop?.();
   const onMessage = (message: TaskMessage) => {

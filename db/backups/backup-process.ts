@@ -7,7 +7,7 @@ import { type ProcessMessage, STOP, type TaskMessage } from './tasks.ts';
  */
 
 /** Set when the task has ended. */
-let answer: TaskMessage = { problem: 'failed', why: 'ended' };
+let answer: TaskMessage = { problem: 'failed', why: 'its process ended too early' };
 
 let stop: (() => void) | undefined;
 
