@@ -33,4 +33,4 @@ const run = async (): Promise<void> => {
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 };
 
-await runScript(run, 2);
+await runScript(run);

@@ -5,7 +5,7 @@ import { COMMAND_PROGRAMS } from '#build/package/bundle-server.ts';
 import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 
 const runForExitCode = async (file: string, args: readonly string[]): Promise<unknown> => {
-  const env = { ...process.env, ...COMPILE_CACHE, DATABASE_URL: '' };
+  const env = { ...process.env, ...COMPILE_CACHE, DATABASE_URL: '', DATA_DIR: '/nowhere' };
   const [code] = await once(
     spawn(process.execPath, [file, ...args], { env, stdio: 'ignore' }),
     'exit',
@@ -31,4 +31,12 @@ test.each([
   ['reports', []],
 ] as const)('%s ends with 2 for the arguments %j', async (program, args) => {
   expect(await runForExitCode(COMMAND_PROGRAMS[program], args)).toBe(2);
+});
+
+test.each([
+  ['doctor', ['--upgrade']],
+  ['quotas', ['list']],
+  ['users', ['list']],
+] as const)('%s ends with 1 if there is no database', async (program, args) => {
+  expect(await runForExitCode(COMMAND_PROGRAMS[program], args)).toBe(1);
 });

@@ -9,7 +9,7 @@ const isParseError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 
 /** The exit code of a command that failed, the same for all commands of operators. */
-export const toExitCode = (error: unknown, failureCode = 1): number => {
+export const toExitCode = (error: unknown): number => {
   if (error instanceof NotFoundError) return 3;
-  return error instanceof UsageError || isParseError(error) ? 2 : failureCode;
+  return error instanceof UsageError || isParseError(error) ? 2 : 1;
 };
