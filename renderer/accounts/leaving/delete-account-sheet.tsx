@@ -73,7 +73,7 @@ export const DeleteAccountSheet = ({
           >
             {t(isBusy ? 'deleteAccount.busy' : 'deleteAccount.confirm')}
           </Button>
-          <Button look="secondary" onClick={close}>
+          <Button look="secondary" onClick={close} disabled={isBusy}>
             {t('common.cancel')}
           </Button>
         </div>
@@ -86,12 +86,14 @@ export const DeleteAccountSheet = ({
             <p className="mt-2">{t('outbox.deleteAccount', { count: unsentCount })}</p>
           )}
         </Banner>
-        <Card flush>
-          <ul>
-            <ExportPanel />
-          </ul>
-        </Card>
-        {open && <HandOverFirst />}
+        <div inert={isBusy} className="flex flex-col gap-5 inert:opacity-60">
+          <Card flush>
+            <ul>
+              <ExportPanel />
+            </ul>
+          </Card>
+          {open && <HandOverFirst />}
+        </div>
         <form id={id} noValidate onSubmit={submit}>
           <TextField
             label={t('deleteAccount.phrase', { phrase: CONFIRMATION_PHRASE })}

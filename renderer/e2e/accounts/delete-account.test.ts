@@ -66,7 +66,18 @@ it('deletes only after the exact phrase was typed, and shows the login', async (
     localStorage.setItem('biometric_somebody-else', 'true');
     localStorage.setItem('alaga.draft.add-pet', '{}');
   }, user.id);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/auth/account', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await confirm.click();
+  await screen.sees('Deleting...');
+  expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('dialog').locator('[inert]').getByText('Export data').count()).toBe(
+    1,
+  );
+  answer.resolve();
   await screen.seesToast('Your account and all its data were deleted.');
   await page.waitForURL('/login');
   await screen.seesHeading('Welcome back');
