@@ -53,8 +53,9 @@ export const damageFile = (intactFile: object, chance: () => number): DamagedFil
     .map((path) => valueAt(file, path))
     .filter((value) => typeof value === 'string' && value.length < LONGEST_TEXT);
 
+  // A copy, because a later change may be made inside the value.
   const replaceBy = (value: unknown) => (parent: Container, key: string) => {
-    parent[key] = value;
+    parent[key] = structuredClone(value);
   };
   const remove = (parent: Container, key: string): void => {
     if (Array.isArray(parent)) parent.splice(Number(key), 1);
@@ -84,7 +85,7 @@ export const damageFile = (intactFile: object, chance: () => number): DamagedFil
     hostile: replaceBy(pick(HOSTILE_VALUES)),
     limit: replaceBy(pick(LIMITS)),
     text: replaceBy(pick(texts)),
-    'value of another field': replaceBy(structuredClone(valueAt(file, pickPath()))),
+    'value of another field': replaceBy(valueAt(file, pickPath())),
   };
   const changes: string[] = [];
   // Most files have one change, because files with more are seldom accepted.
