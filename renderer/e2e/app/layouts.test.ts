@@ -341,5 +341,5 @@ test('a segment can be pressed at the edge of its control', async () => {
   const control = page.getByRole('radiogroup', { name: 'What the schedule shows' });
   const { right, bottom } = await readBox(control);
   await page.mouse.click(right - 20, bottom - 1);
-  expect(await control.getByRole('radio', { name: 'Completed' }).isChecked()).toBe(true);
+  await control.getByRole('radio', { name: 'Completed', checked: true }).waitFor();
 });
