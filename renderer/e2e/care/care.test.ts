@@ -10,6 +10,7 @@ import {
 } from '#renderer/e2e/testing/layout-checks.ts';
 import { measureShift } from '#renderer/e2e/testing/layout-shift.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { sendOnlyByHand } from '#renderer/e2e/testing/timers.ts';
 import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 
@@ -103,6 +104,7 @@ test('on a later visit nothing below Today moves while its rows are loaded', asy
 test('a dose that waited on a phone with a fast clock, and was early, is saved at once', async () => {
   const plan = dailyAt(['07:30', '09:30', '20:00']);
   const { page, context, planIds, give, doses } = await startWithPlans(plan);
+  await using _onlyByHand = await sendOnlyByHand(page);
   await page.goto('/dashboard');
   await pressGive(page, 'Ear drops to Bantay, 9:30 AM').waitFor();
   await context.clock.setFixedTime(Date.parse(NOW) + 10 * 60_000);

@@ -7,6 +7,7 @@ import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { countStoredItems } from '#renderer/e2e/testing/stored-items.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { sendOnlyByHand } from '#renderer/e2e/testing/timers.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -261,6 +262,7 @@ test('asks the owner when two of their browsers changed the same record offline'
 test('names what needs a decision and what was refused in one toast', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   const record = await addRabies(client, pet);
+  await using _onlyByHand = await sendOnlyByHand(page);
   await openRecord(page, pet);
   await page.route(`**/medical-records/${record.id}`, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),

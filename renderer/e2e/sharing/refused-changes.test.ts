@@ -4,7 +4,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn, everythingLoaded, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
-import { checkChangesSooner } from '#renderer/e2e/testing/timers.ts';
+import { checkChangesSooner, sendOnlyByHand } from '#renderer/e2e/testing/timers.ts';
 import { careCalls } from '#server/care/testing.ts';
 import type { NewHandOver } from '#server/hand-over/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
@@ -256,6 +256,7 @@ test('a page learns its smaller rights from a late refusal, long before it check
   await page.route('**/medical-records', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.continue(),
   );
+  await using _onlyByHand = await sendOnlyByHand(page);
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
   await page.getByRole('button', { name: 'Save Record' }).last().click();

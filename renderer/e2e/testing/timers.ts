@@ -9,11 +9,11 @@ interface TimerChanges {
   readonly intervals?: NewDurations;
 }
 
-/** Changes how long the app's timers of certain durations take, in the documents that open next. */
+/** Changes how long the app's timers of certain durations take, in the documents that open until it is disposed. */
 const changeTimers = (
   target: BrowserContext | Page,
   { timeouts, intervals = [] }: TimerChanges,
-): Promise<unknown> =>
+): Promise<AsyncDisposable> =>
   target.addInitScript(
     (changes) => {
       type StartTimer = (work: () => void, time?: number, ...rest: unknown[]) => number;
@@ -58,7 +58,7 @@ export const checkConnectionSooner = (page: Page): Promise<unknown> =>
 
 /**
  * Disables what the outbox sends by itself, two seconds after the start and every ten seconds. A slow test then finds
- * what it sends by hand still waiting.
+ * what it sends by hand still waiting. A file whose tests share a page disposes it after the test.
  */
-export const sendOnlyByHand = (page: Page): Promise<unknown> =>
+export const sendOnlyByHand = (page: Page): Promise<AsyncDisposable> =>
   changeTimers(page, { timeouts: [[2000, null]], intervals: [[10_000, null]] });
