@@ -10,11 +10,34 @@ interface LinkPlace {
 const linksTo = (href: string): readonly HTMLAnchorElement[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('main a')].filter((link) => link.href === href);
 
-const focusHeading = (): void => {
-  const main = document.querySelector('main');
-  const heading = main?.querySelector('h1') ?? main;
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus({ preventScroll: true });
+/** React keeps the previous page, without a box, while the new one is loading. */
+const findShown = (parent: ParentNode, selector: string): HTMLElement | undefined =>
+  [...parent.querySelectorAll<HTMLElement>(selector)].find((part) => part.checkVisibility());
+
+/** The heading of the page, or its main part if it has none; undefined while the page is loading. */
+const findHeading = (): HTMLElement | undefined => {
+  const main = findShown(document, 'main');
+  const heading = main && findShown(main, 'h1');
+  return heading ?? (main && findShown(main, '[aria-busy=true]') ? undefined : main);
+};
+
+/** A link that was just hidden with its page still has the focus, until the browser draws the next frame. */
+const hasOwnFocus = (): boolean => {
+  const focused = document.activeElement;
+  return (
+    focused !== document.body && !focused?.closest('nav') && focused?.checkVisibility() === true
+  );
+};
+
+/** Focuses the link, or the heading if there is none. Returns false while the page is loading. */
+const focusPage = (pressed: LinkPlace | undefined): boolean => {
+  if (hasOwnFocus()) return true;
+  const heading = findHeading();
+  if (heading === undefined) return false;
+  const link = pressed && linksTo(pressed.href)[pressed.index];
+  if (!link) heading.setAttribute('tabindex', '-1');
+  (link ?? heading).focus({ preventScroll: true });
+  return true;
 };
 
 /**
@@ -27,8 +50,19 @@ export const usePageFocus = (router: Pick<AnyRouter, 'subscribe'>): void => {
     /** By the keys of pages in the history. */
     const pressedLinks = new Map<string | undefined, LinkPlace>();
     const keyOf = ({ state }: ParsedLocation) => state.__TSR_key;
+    let observer: MutationObserver | undefined;
+    const observeUntil = (isDone: () => boolean): void => {
+      observer = new MutationObserver(() => isDone() && observer?.disconnect());
+      // React shows a page that has loaded by its style.
+      observer.observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributeFilter: ['style'],
+      });
+    };
     const stopLeaving = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return;
+      observer?.disconnect();
       pressedLinks.delete(keyOf(fromLocation));
       const pressed = document.activeElement;
       if (!(pressed instanceof HTMLAnchorElement && pressed.closest('main'))) return;
@@ -39,17 +73,14 @@ export const usePageFocus = (router: Pick<AnyRouter, 'subscribe'>): void => {
       'onRendered',
       ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        const focused = document.activeElement;
-        if (focused !== document.body && !focused?.closest('nav')) return;
         const pressed = pressedLinks.get(keyOf(toLocation));
-        const link = pressed && linksTo(pressed.href)[pressed.index];
-        if (link) link.focus({ preventScroll: true });
-        else focusHeading();
+        if (!focusPage(pressed)) observeUntil(() => focusPage(pressed));
       },
     );
     return () => {
       stopLeaving();
       stopRendered();
+      observer?.disconnect();
     };
   }, [router]);
 };

@@ -1,9 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
-import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import {
+  type App,
+  DESKTOP,
+  nextOwner,
+  nextOwnerWithDog,
+  startApp,
+} from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
 
@@ -73,4 +80,18 @@ test('leaves the focus in a field that a screen focuses itself', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).press('Enter');
   await actionsOn(page).seesHeading('Search');
   await seesFocusOn(page, 'input', 'Search the whole booklet');
+});
+
+test('focuses the heading of a page that loads slowly, once it is shown', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  await page.goto('/dashboard');
+  const link = page.getByRole('main').getByRole('link', { name: /^Bantay/ });
+  await everythingLoaded(page);
+  await page.route('**/api/**', async (route) => {
+    await setTimeout(1500);
+    await route.fallback();
+  });
+  await link.press('Enter');
+  await seesFocusOn(page, 'h1', 'Bantay');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
