@@ -26,10 +26,10 @@ export const optionalText = z.optional(
 export const validText = (isValid: (text: string) => boolean, errorMessage: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || isValid(text), errorMessage)));
 
-export const countText = (name: string, max: number, unit = '') =>
+export const countText = (name: string, max: number, unit = '', min = 1) =>
   validText(
-    (text) => /^[1-9]\d*$/.test(text) && Number(text) <= max,
-    `${name} must be a whole number${unit} from 1 to ${max}`,
+    (text) => /^[1-9]\d*$/.test(text) && Number(text) >= min && Number(text) <= max,
+    `${name} must be a whole number${unit} from ${min} to ${max}`,
   );
 
 /** A limit of a day, such as that of the mails that the whole server sends. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   BYTES_PER_MEGABYTE,
   booleanText,
+  countText,
   isOrigin,
   isYes,
   optionalText,
@@ -41,11 +42,7 @@ export const httpSettings = z.object({
     (text) => /^(true|false|\d)$/.test(text),
     'TRUST_PROXY must be true, false or a number of proxies from 1 to 9',
   ),
-  BODY_BUDGET_MB: validText(
-    (text) =>
-      /^[1-9]\d*$/.test(text) && Number(text) >= MIN_BODY_BUDGET && Number(text) <= MAX_BODY_BUDGET,
-    `BODY_BUDGET_MB must be a whole number of megabytes from ${MIN_BODY_BUDGET} to ${MAX_BODY_BUDGET}`,
-  ),
+  BODY_BUDGET_MB: countText('BODY_BUDGET_MB', MAX_BODY_BUDGET, ' of megabytes', MIN_BODY_BUDGET),
   HSTS_SUBDOMAINS: booleanText('HSTS_SUBDOMAINS'),
 });
 

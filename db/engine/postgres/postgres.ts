@@ -157,12 +157,6 @@ type AttemptResult<T> =
  */
 export class PostgresDatabase implements Database {
   readonly kind = 'postgres';
-
-  /** PostgreSQL examines its own files. */
-  async isDamaged(): Promise<boolean> {
-    return false;
-  }
-
   readonly #build = statementBuilder('pg');
   readonly #known: KnownStatements;
   readonly #inside = new AsyncLocalStorage<true>();
@@ -257,6 +251,11 @@ export class PostgresDatabase implements Database {
 
   runExclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.#locks.holding(name, work);
+  }
+
+  /** PostgreSQL examines its own files. */
+  async isDamaged(): Promise<boolean> {
+    return false;
   }
 
   async close(): Promise<void> {

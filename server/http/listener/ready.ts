@@ -49,12 +49,13 @@ const REASON_BY_CODE: Partial<Record<DatabaseError['code'], UnreadyReason>> = {
   full: 'disk full',
   'read-only': 'disk read-only',
   failing: 'disk failing',
+  damaged: 'damaged',
 };
 
-const toReason = (error: unknown): UnreadyReason =>
-  error instanceof DatabaseError && error.code === 'damaged'
-    ? 'damaged'
-    : (REASON_BY_CODE[storageTrouble(error) ?? 'other'] ?? 'database');
+const toReason = (error: unknown): UnreadyReason => {
+  const databaseCode = error instanceof DatabaseError ? error.code : 'other';
+  return REASON_BY_CODE[storageTrouble(error) ?? databaseCode] ?? 'database';
+};
 
 type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
 
