@@ -8,6 +8,7 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useReportGone } from '#renderer/ui/lists/use-report-gone.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { daysBetween } from '#server/calendar/days.ts';
@@ -100,6 +101,8 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
     openedId,
     documents?.find(({ id }) => id === openedId),
   );
+  const close = () => setOpenedId(undefined);
+  useReportGone(openedId, openedDocument, close);
   if (!documents) return <Skeleton className="mt-6 h-64 w-full rounded-card" />;
   const mayAdd = allows(pet, 'add');
   const { valid, ended } = sortDocuments(documents, today);
@@ -140,9 +143,7 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
       )}
       <DocumentGroup heading={t('petDocuments.group.valid')} documents={valid} row={renderRow} />
       <DocumentGroup heading={t('petDocuments.group.ended')} documents={ended} row={renderRow} />
-      {openedDocument && (
-        <DocumentSheet document={openedDocument} pet={pet} onClose={() => setOpenedId(undefined)} />
-      )}
+      {openedDocument && <DocumentSheet document={openedDocument} pet={pet} onClose={close} />}
     </>
   );
 };

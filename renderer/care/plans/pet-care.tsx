@@ -11,6 +11,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useReportGone } from '#renderer/ui/lists/use-report-gone.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -92,14 +93,15 @@ export const PetCare = ({ pet }: PetCareProps) => {
     editedId,
     plans.find(({ id }) => id === editedId),
   );
-  const refilledPlan =
-    typeof dialog === 'object' &&
-    'supply' in dialog &&
-    plans.find(({ id }) => id === dialog.supply);
-  const historyPlan =
-    typeof dialog === 'object' &&
-    'history' in dialog &&
-    plans.find(({ id }) => id === dialog.history);
+  const supplyId = typeof dialog === 'object' && 'supply' in dialog ? dialog.supply : undefined;
+  const refilledPlan = plans.find(({ id }) => id === supplyId);
+  const historyId = typeof dialog === 'object' && 'history' in dialog ? dialog.history : undefined;
+  const historyPlan = plans.find(({ id }) => id === historyId);
+  useReportGone(
+    editedId ?? supplyId ?? historyId,
+    editedPlan ?? refilledPlan ?? historyPlan,
+    close,
+  );
   if (plans.length === 0 && !isLiving(pet)) return null;
   const row = {
     ...{ pet, care, giving, actions },

@@ -2,8 +2,11 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { checkChangesSooner } from '#renderer/e2e/testing/timers.ts';
+import { AS_NEEDED } from '#server/care/testing.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 
 let app: App;
@@ -155,4 +158,46 @@ test('the history has no layout or accessibility problem, from 320 px to a deskt
   await expectInOrder(page, 'the chosen types');
   expect(await page.getByRole('menuitemcheckbox', { name: 'Vaccine' }).isVisible()).toBe(true);
   expect(app.problems).toEqual([]);
+});
+
+test('what another device deletes while it is open closes, and says why', async () => {
+  const { page, client, pet } = await start(2);
+  const screen = actionsOn(page);
+  await client.post(`/api/pets/${pet.id}/care-plans`, AS_NEEDED);
+  await client.post(`/api/pets/${pet.id}/pet-documents`, {
+    kind: 'passport',
+    title: 'EU passport',
+  });
+  const deleteElsewhere = async (list: string, path: string) => {
+    const { body } = await client.get<readonly { readonly id: string }[]>(list);
+    const changes = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+    await client.delete(`${path}/${body[0]?.id}`);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await changes;
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const isGone = (title: string) =>
+    screen.seesToast(
+      `${title} is no longer in this list`,
+      'It was deleted or changed on another device.',
+    );
+  await checkChangesSooner(page);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await rows(page).first().getByRole('button').click();
+  await page.getByRole('dialog', { name: 'Number 1' }).waitFor();
+  await deleteElsewhere(`/api/pets/${pet.id}/medical-records`, '/api/medical-records');
+  await isGone('Number 1');
+
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'More for Painkiller' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await page.getByRole('dialog').waitFor();
+  await deleteElsewhere('/api/care-plans', '/api/care-plans');
+  await isGone('Painkiller');
+
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByRole('button', { name: /EU passport/ }).click();
+  await page.getByRole('dialog', { name: 'EU passport' }).waitFor();
+  await deleteElsewhere(`/api/pets/${pet.id}/pet-documents`, '/api/pet-documents');
+  await isGone('EU passport');
 });

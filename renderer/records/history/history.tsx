@@ -15,6 +15,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
 import { NoMatches } from '#renderer/ui/lists/no-matches.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
+import { useReportGone } from '#renderer/ui/lists/use-report-gone.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -136,6 +137,8 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
     openId,
     records.find(({ id }) => id === openId),
   );
+  const close = () => setOpenId(undefined);
+  useReportGone(openId, openedRecord, close);
   const [heading, focusWhenGone] = useFocusWhenFewer<HTMLHeadingElement>(count);
   const add = allows(pet, 'add') ? () => setAdding(true) : undefined;
   return (
@@ -150,12 +153,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
         </div>
       )}
       {openedRecord && (
-        <RecordSheet
-          record={openedRecord}
-          pet={pet}
-          onClose={() => setOpenId(undefined)}
-          onDelete={focusWhenGone}
-        />
+        <RecordSheet record={openedRecord} pet={pet} onClose={close} onDelete={focusWhenGone} />
       )}
       <AddRecordSheet pet={pet} open={adding} onClose={() => setAdding(false)} />
     </>

@@ -1,5 +1,7 @@
 export const offline = {
   'offline.kept': 'Saved on this device, {when}',
+  'offline.gone': '{title} is no longer in this list',
+  'offline.gone.text': 'It was deleted or changed on another device.',
   'offline.update.title': 'A new version of Alaga is ready',
   'offline.update.text': 'Reload when it suits you. What you typed in a form stays.',
   'offline.update.elsewhere': 'Alaga was updated in another tab',

@@ -3,6 +3,8 @@ import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const offline: TranslatedTexts<typeof en> = {
   'offline.kept': 'Nakatabi sa device na ito, {when}',
+  'offline.gone': 'Wala na sa listahang ito ang {title}',
+  'offline.gone.text': 'Nabura o nabago ito sa ibang device.',
   'offline.update.title': 'May bagong bersyon na ng Alaga',
   'offline.update.text': 'I-reload kapag puwede ka na. Hindi mawawala ang na-type mo sa form.',
   'offline.update.elsewhere': 'Na-update ang Alaga sa ibang tab',
