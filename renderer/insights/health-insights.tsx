@@ -23,6 +23,7 @@ import { HealthSummary } from './health-summary.tsx';
 import { insightsQuery } from './queries.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { withChangedReminders } from './with-changed-reminders.ts';
+import { withWaitingCare } from './with-waiting-care.ts';
 import { YearlyExpenses, YearlyExpensesSkeleton } from './yearly-expenses.tsx';
 
 const unvaccinatedNames = ({ coverage, summaries }: Insights): readonly string[] =>
@@ -50,7 +51,9 @@ export const HealthInsights = () => {
     activity: withEditedNames(data.activity, items),
     summaries: withEditedPets(data.summaries, items),
   };
-  const insights = withChangedReminders(named, useChangedReminders(dataUpdatedAt), useOwnerClock());
+  const clock = useOwnerClock();
+  const changed = withChangedReminders(named, useChangedReminders(dataUpdatedAt), clock);
+  const insights = withWaitingCare(changed, items, clock);
   const hasShared = useHasShared(insights.counts.pets);
   if (hasShared && insights.counts.pets === 0) {
     return (
