@@ -173,8 +173,8 @@ export const deleteItem = endpoint({
 
 /**
  * Makes a PDF the receipt, sent as the part `file` of a multipart body, in place of another one. It does not change the
- * version. `replaces` is the id of the receipt that its sender knows, or empty: answers 409 `expenses.receipt.changed` if
- * there is another one by now.
+ * version. `replaces` is the id of the receipt that its sender knows, or empty: answers 409 `expenses.receipt.changed` with
+ * the expense as `current` if there is another one by now.
  */
 export const addItemPdf = endpoint({
   method: 'POST',

@@ -275,12 +275,15 @@ test('refuses a PDF in place of a receipt that its sender does not know', async 
     );
   const imageUrl = asDataUrl(await jpeg());
   const { photo } = (await client.put<ExpenseItem>(`${ITEMS_PATH}/${id}`, { imageUrl })).body;
-  const refusal = { status: 409, body: { code: 'expenses.receipt.changed' } };
-  expect(await sendInPlaceOf('')).toMatchObject(refusal);
+  const refusal = (current: object) => ({
+    status: 409,
+    body: { code: 'expenses.receipt.changed', current: { id, ...current } },
+  });
+  expect(await sendInPlaceOf('')).toMatchObject(refusal({ photo, pdf: null }));
   expect((await client.get(photo?.url ?? '')).status).toBe(200);
   const { status, body: pdf } = await sendInPlaceOf(photo?.id ?? '');
   expect(status).toBe(201);
-  expect(await sendInPlaceOf(photo?.id ?? '')).toMatchObject(refusal);
+  expect(await sendInPlaceOf(photo?.id ?? '')).toMatchObject(refusal({ photo: null, pdf }));
   // What another device removed is not missed.
   await client.put(`${ITEMS_PATH}/${id}`, { imageUrl: null });
   expect((await sendInPlaceOf(pdf.id)).status).toBe(201);

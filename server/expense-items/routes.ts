@@ -211,7 +211,8 @@ const addPdf = ({ db }: Parts): Route =>
         const blob = blobOfPdf(receivedPdf, { userId: actor.userId, now, id });
         const { imageBlobId } = storedItem;
         if (isOtherReceipt(storedItem, replaces)) {
-          throw new HttpError(409, 'expenses.receipt.changed');
+          const current = await presentItem(tx, actor, storedItem);
+          throw new HttpError(409, 'expenses.receipt.changed', { extraBody: { current } });
         }
         const replacedBlobIds = imageBlobId === null ? [] : [imageBlobId];
         const updatedAt = now.toISOString();

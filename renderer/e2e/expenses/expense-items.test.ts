@@ -174,7 +174,7 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
   ]);
 });
 
-test('a PDF does not replace the receipt that another device added meanwhile, until it is chosen again', async () => {
+test('a PDF does not replace the receipt that another device added meanwhile, until its owner chooses', async () => {
   const { page, context, client, items } = await startHousehold();
   const screen = actionsOn(page);
   const expense = { category: 'toys', amount: '90', spentOn: '2026-11-02', note: 'Ball' };
@@ -200,18 +200,17 @@ test('a PDF does not replace the receipt that another device added meanwhile, un
   await client.put(`/api/expenses/items/${item.id}`, { imageUrl });
   const [{ photo } = { photo: null }] = await items();
   await context.setOffline(false);
-  await page.getByText('1 item could not be saved').first().waitFor();
+  await page.getByText('1 item needs your decision').first().waitFor();
   await screen.press('Show');
   await page.getByText(/Another device changed the receipt of this expense/).waitFor();
-  await page.keyboard.press('Escape');
   expect(await items()).toMatchObject([{ photo: { id: photo?.id }, pdf: null }]);
 
-  await page.reload();
-  await row(page, 'Ball').click();
-  await screen.press('Remove photo');
-  await choosePdf();
-  await screen.press('Save expense');
+  await screen.press('Choose');
+  await screen.sees('Replace the other receipt with receipt.pdf?');
+  await expectInOrder(page, 'the question about a receipt of another device');
+  await screen.press('Replace it');
   await expect.poll(items).toMatchObject([{ photo: null, pdf: { name: 'receipt.pdf' } }]);
+  await screen.sees('Everything is saved on the server.');
 });
 
 test('a photo does not replace the PDF that another device added meanwhile, until its owner chooses', async () => {

@@ -6,6 +6,7 @@ import { useDeletion } from '#renderer/deleted/queries.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
+import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { outboxState, useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
@@ -114,10 +115,16 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
               </a>
             </p>
           )}
-          {pdfs.map(({ body }) => (
-            <p key={body.id} className="wrap-anywhere mt-3 text-hint text-ink-soft">
-              {`${body.name} · ${t('documents.waiting')}`}
-            </p>
+          {pdfs.map((pdf) => (
+            <div key={pdf.id} className="mt-3">
+              {pdf.state === 'waiting' ? (
+                <p className="wrap-anywhere text-hint text-ink-soft">
+                  {`${pdf.body.name} · ${t('documents.waiting')}`}
+                </p>
+              ) : (
+                <WaitingBanner item={pdf} canDrop />
+              )}
+            </div>
           ))}
           {item.photo && (
             <Button

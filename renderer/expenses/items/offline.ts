@@ -1,6 +1,6 @@
 import { addressOf, call, type EndpointInput } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
-import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
   lastTypedFields,
@@ -12,6 +12,7 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { expenseIcons } from '#renderer/ui/icons/expense-icons.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import type { LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
@@ -43,6 +44,8 @@ export interface ExpensePdf extends StoredItem<'expense-pdf', LocalPdf> {
   readonly expenseId: string;
   /** The id of the receipt that it replaces, empty for none; absent if the device does not know it. */
   readonly replaces?: string;
+  /** In a conflict: the receipt that the expense has by now. */
+  readonly current?: Pick<ExpenseItem, 'photo' | 'pdf'> | null;
 }
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
@@ -121,9 +124,23 @@ const pdf = pdfKind<ExpensePdf>({
   place: () => HISTORY_LINK,
 });
 
+/** A PDF in place of a receipt that this device does not know is sent only if its owner chooses it. */
+const pdfOfReceipt: OfflineKind<ExpensePdf> = {
+  ...pdf,
+  conflictText: 'expenses.receipt.changed',
+  Question: lazyPart(async () => (await import('./receipt-question.tsx')).ReceiptQuestion),
+  applyNewerState({ body }, serverVersion) {
+    // The cast is safe: a PDF is refused with the expense as it stands.
+    const { photo, pdf: otherPdf } = serverVersion as ExpenseItem;
+    return otherPdf?.id === body.id ? 'done' : { current: { photo, pdf: otherPdf } };
+  },
+  confirm: ({ current }) =>
+    current ? { replaces: receiptIdOf(current) ?? '', current: null } : undefined,
+};
+
 export const expenseKinds = {
   expense: newKind,
   'expense-edit': editWithReceipt,
   'expense-removal': removal,
-  'expense-pdf': pdf,
+  'expense-pdf': pdfOfReceipt,
 } as const;

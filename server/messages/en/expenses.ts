@@ -156,6 +156,11 @@ export const expenses = {
   'expenses.receipts': 'Receipts',
   'expenses.receipt.pdf': 'Receipt (PDF)',
   'expenses.receipt.changed':
-    'Another device changed the receipt of this expense. To replace it, choose the PDF again.',
+    'Another device changed the receipt of this expense. Choose which one to keep.',
+  'expenses.receipt.replace': 'Replace the other receipt with {name}?',
+  'expenses.receipt.replace.text':
+    'Another device added a receipt to this expense. An expense has one receipt, so the other one is removed for good.',
+  'expenses.receipt.replace.yes': 'Replace it',
+  'expenses.receipt.replace.no': 'Keep the other one',
   'expenses.receipt.removePdf': 'Remove the PDF',
 } as const;

@@ -161,6 +161,11 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.receipts': 'Mga resibo',
   'expenses.receipt.pdf': 'Resibo (PDF)',
   'expenses.receipt.changed':
-    'Pinalitan sa ibang device ang resibo ng gastos na ito. Para palitan ito, piliin ulit ang PDF.',
+    'Pinalitan sa ibang device ang resibo ng gastos na ito. Piliin kung alin ang mananatili.',
+  'expenses.receipt.replace': 'Ipalit ang {name} sa kabilang resibo?',
+  'expenses.receipt.replace.text':
+    'May idinagdag na resibo sa ibang device. Isa lang ang resibo ng bawat gastos, kaya tuluyang mawawala ang kabila.',
+  'expenses.receipt.replace.yes': 'Palitan',
+  'expenses.receipt.replace.no': 'Panatilihin ang kabila',
   'expenses.receipt.removePdf': 'Alisin ang PDF',
 };
