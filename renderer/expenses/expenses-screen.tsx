@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Lock, Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
@@ -16,6 +17,7 @@ import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { Analytics } from './analytics.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { BudgetNumbers } from './budget-tab.tsx';
@@ -107,6 +109,30 @@ const OwnerMenu = ({ otherOwners, ownerId, onChoose }: OwnerMenuProps) => {
         onChange={(next) => onChoose(next || undefined)}
       />
     </div>
+  );
+};
+
+/**
+ * Names the pets that the server's sums contain until their deletion is sent. The device cannot take their costs away,
+ * because it does not know their share in each sum.
+ */
+const StillCounted = () => {
+  const items = useWaitingItems();
+  const ownerId = useOwnerId();
+  const shownOwnerId = useOtherOwner()?.id ?? ownerId;
+  const names = items.flatMap((item) =>
+    item.kind === 'pet-removal' &&
+    item.state === 'waiting' &&
+    !item.takenBack &&
+    item.base.userId === shownOwnerId
+      ? item.base.name
+      : [],
+  );
+  if (names.length === 0) return null;
+  return (
+    <p role="status" className="wrap-anywhere my-3 text-hint text-ink-soft">
+      {t('expenses.stillCounted', { names: names.join(', ') })}
+    </p>
   );
 };
 
@@ -236,6 +262,7 @@ export const Screen = () => {
           ownerId={ownerId}
           onChoose={(next) => show({ ownerId: next })}
         />
+        <StillCounted />
         {isOwnerMissing && (
           <div className="my-3">
             <Banner tone="dagat" icon={Lock} title={t('expenses.whose.missing')}>

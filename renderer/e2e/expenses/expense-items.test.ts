@@ -322,3 +322,25 @@ test.each([
   await dialog(page, 'Add expense').waitFor();
   await expectRoomForLargeText(page, 'the sheet of an expense');
 });
+
+test('the sums name a pet whose deletion waits, because they still contain its costs', async () => {
+  const { page, context, client, bantay } = await startHousehold();
+  const record = { type: 'checkup', title: 'Wellness Check', dateAdministered: '2026-11-02' };
+  await client.post(`/api/pets/${bantay.id}/medical-records`, { ...record, cost: '500' });
+  await page.goto('/expenses');
+  await row(page, 'Wellness Check').waitFor();
+  await page.goto(`/pet/${bantay.id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  const item = page.getByRole('menuitem', { name: 'Delete', exact: true });
+  await item.waitFor();
+  await goOffline(page);
+  await item.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('link', { name: 'Expenses' }).first().click();
+  const note = page.getByText('Still counted here until the deletion is sent: Bantay.');
+  await note.waitFor();
+  await expectInOrder(page, 'expenses with a deletion that waits');
+  await context.setOffline(false);
+  await note.waitFor({ state: 'detached' });
+});

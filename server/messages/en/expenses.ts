@@ -153,6 +153,7 @@ export const expenses = {
   'outbox.kind.expense-edit': 'Changed expense',
   'outbox.kind.expense-removal': 'Deleted expense',
   'outbox.kind.expense-pdf': 'PDF of an expense',
+  'expenses.stillCounted': 'Still counted here until the deletion is sent: {names}.',
   'expenses.receipts': 'Receipts',
   'expenses.receipt.pdf': 'Receipt (PDF)',
   'expenses.receipt.changed':

@@ -158,6 +158,7 @@ export const expenses: TranslatedTexts<typeof en> = {
   'outbox.kind.expense-edit': 'Binagong gastos',
   'outbox.kind.expense-removal': 'Tinanggal na gastos',
   'outbox.kind.expense-pdf': 'PDF ng gastos',
+  'expenses.stillCounted': 'Kasama pa sa bilang hanggang maipadala ang pagbura: {names}.',
   'expenses.receipts': 'Mga resibo',
   'expenses.receipt.pdf': 'Resibo (PDF)',
   'expenses.receipt.changed':
