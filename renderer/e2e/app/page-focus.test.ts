@@ -52,6 +52,8 @@ test('focuses the heading of each new page, and the pressed link after going bac
   await seesFocusOn(page, 'body', '');
   const row = page.getByRole('main').getByRole('link', { name: /Heartworm/ });
   await row.focus();
+  // The position is kept once the scroll event has come, which a frame brings.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
