@@ -16,12 +16,14 @@ import { print } from './print.ts';
 
 const HELP = `npm run backup [-- FILE] [-- --help]
 
-Makes a backup of everything, photos and documents included, also beside a running server: one file, checked after it
-was written. Without FILE it goes to the folder of backups, which is "backups" in DATA_DIR unless another was chosen.
+Makes a backup of everything, photos and documents included, also beside a
+running server: one file, checked after it was written. Without FILE it goes to
+the folder of backups, which is "backups" in DATA_DIR unless another was chosen.
 Nobody's session, code or token is in it, nor the server's secrets.
 
-With ALAGA_BACKUP_PASSPHRASE_FILE it is encrypted with the passphrase in that file. Where the household chose a passphrase
-in the app, the backup is encrypted with that one, which is asked for where its key is kept by the desktop.
+With ALAGA_BACKUP_PASSPHRASE_FILE it is encrypted with the passphrase in that
+file. Where the household chose a passphrase in the app, the backup is encrypted
+with that one, which is asked for where its key is kept by the desktop.
 
 To restore it: npm run restore -- FILE`;
 

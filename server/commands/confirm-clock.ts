@@ -7,9 +7,11 @@ import { runScript } from './run-script.ts';
 
 const HELP = `npm run confirm-clock [-- --help]
 
-Says that this computer's clock is right, where it jumped: by more than 45 days forward since the newest instant in the
-database, or backward. Until then, or until the server has run for 24 hours like that, nothing is deleted because of its
-age. Beside a running server too. The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
+Says that this computer's clock is right, where it jumped: by more than 45 days
+forward since the newest instant in the database, or backward. Until then, or
+until the server has run for 24 hours like that, nothing is deleted because of
+its age. Beside a running server too. The database is the server's own:
+DATABASE_URL's, or alaga.db in DATA_DIR.`;
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });

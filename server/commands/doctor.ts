@@ -7,14 +7,18 @@ import { runScript } from './run-script.ts';
 
 const HELP = `npm run doctor [-- --upgrade] [-- --json] [-- --help]
 
-Examines a server and its environment: settings, disk, backups, mail, database, push, clock, and the headers of the proxy.
-Each finding is ok, or says what to do. Nothing is sent, and nothing changed but the operator log. Run it beside the server,
-as the server's user and with its settings.
+Examines a server and its environment: settings, disk, backups, mail, database,
+push, clock, and the headers of the proxy. Each finding is ok, or says what to
+do. Nothing is sent, and nothing changed but the operator log. Run it beside the
+server, as the server's user and with its settings.
 
---upgrade, run with a new version before its first start, says what that start will migrate and backs up first: SQLite as
-npm run backup does, PostgreSQL with pg_dump, into "backups" in DATA_DIR. Nothing is migrated.
+--upgrade, run with a new version before its first start, says what that start
+will migrate and backs up first: SQLite as
+npm run backup does, PostgreSQL with pg_dump, into "backups" in DATA_DIR.
+Nothing is migrated.
 
---json prints JSON for scripts. The exit code is 0, or 1 if there is a problem; a warning is none.`;
+--json prints JSON for scripts. The exit code is 0, or 1 if there is a problem;
+a warning is none.`;
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({

@@ -11,12 +11,14 @@ import { runScript } from './run-script.ts';
 
 const HELP = `npm run import-clinics -- FILE [--help]
 
-Brings the vet clinics of a GeoJSON or Overpass JSON file into the database, also beside a running server. Clinics that
-are there already are brought up to date; none is removed. What is not a clinic with a place is skipped. It writes in
-small steps, so that the server goes on. If it was stopped, repeat it.
+Brings the vet clinics of a GeoJSON or Overpass JSON file into the database,
+also beside a running server. Clinics that are there already are brought up to
+date; none is removed. What is not a clinic with a place is skipped. It writes
+in small steps, so that the server goes on. If it was stopped, repeat it.
 The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 
-A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON), with a query such as
+A file for a whole country comes from https://overpass-turbo.eu (Export,
+GeoJSON), with a query such as
   area["ISO3166-1"="PH"]->.a; nwr[amenity=veterinary](area.a); out center tags;`;
 
 /** Node cannot make a longer text than 512 MB, nor parse one in the memory that it has by default. */

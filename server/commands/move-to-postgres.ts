@@ -31,21 +31,28 @@ import { requireFile } from './open-without-migrating.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import { print } from './print.ts';
 
-const HELP = `DATABASE_URL=postgres://… npm run move-to-postgres [-- [FILE] [--while-running] [--help]]
+const HELP = `DATABASE_URL=postgres://… npm run move-to-postgres
+  [-- [FILE] [--while-running] [--help]]
 
-Copies everything from Alaga's SQLite file into the PostgreSQL database of DATABASE_URL: photos, documents, who is signed
-in, and the secrets beside the file. FILE is the alaga.db of a household or a hosted server, or a backup of one; without
-it, the one in DATA_DIR. Every row is read back and compared, and no data is in PostgreSQL before all of it is: a move
-that fails leaves empty tables at most.
+Copies everything from Alaga's SQLite file into the PostgreSQL database of
+DATABASE_URL: photos, documents, who is signed in, and the secrets beside the
+file. FILE is the alaga.db of a household or a hosted server, or a backup of
+one; without it, the one in DATA_DIR. Every row is read back and compared, and
+no data is in PostgreSQL before all of it is: a move that fails leaves empty
+tables at most.
 
-The file stays as it is. The server on it must not be running, nor any on PostgreSQL. --while-running copies beside a
-running server, as it stands at that moment: a rehearsal, after which the move itself is made with the server stopped.
+The file stays as it is. The server on it must not be running, nor any on
+PostgreSQL. --while-running copies beside a running server, as it stands at that
+moment: a rehearsal, after which the move itself is made with the server
+stopped.
 
-PostgreSQL must hold no accounts, or what this command has copied from the same installation before, and nothing written
-since: it then becomes what the file holds now.
+PostgreSQL must hold no accounts, or what this command has copied from the same
+installation before, and nothing written since: it then becomes what the file
+holds now.
 
-Afterwards start the servers with DATABASE_URL, and none on the file: what is written there is not in PostgreSQL. Where
-SESSION_SECRET or VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY were set, set the same for them.`;
+Afterwards start the servers with DATABASE_URL, and none on the file: what is
+written there is not in PostgreSQL. Where SESSION_SECRET or VAPID_PUBLIC_KEY and
+VAPID_PRIVATE_KEY were set, set the same for them.`;
 
 /** An SQLite file of the current schema, with details about its origin. */
 interface MoveSource {

@@ -7,12 +7,14 @@ import { runScript } from './run-script.ts';
 
 const HELP = `npm run new-epoch [-- --help]
 
-Says that an older copy of the database was put in place by other means than "npm run restore": after pg_restore, or after
-alaga.db was copied back. What devices changed on a later state is then a conflict that its owner decides, and never
-overwrites something else that happens to have the same version. Nothing else changes, and nobody logs in again.
+Says that an older copy of the database was put in place by other means than
+"npm run restore": after pg_restore, or after alaga.db was copied back. What
+devices changed on a later state is then a conflict that its owner decides, and
+never overwrites something else that happens to have the same version. Nothing
+else changes, and nobody logs in again.
 
-Run it before the server is started on the copy. The database is the server's own: DATABASE_URL's, or alaga.db in
-DATA_DIR.`;
+Run it before the server is started on the copy. The database is the server's
+own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });

@@ -24,14 +24,16 @@ npm run quotas -- set NAME NUMBER
 npm run quotas -- set NAME none
 npm run quotas -- --help
 
-Shows or changes how much every account of a hosted server may hold, also beside a running server: it holds from the next
-request on. What is under Recently deleted counts. An account above a quota keeps everything, and can add nothing of that
-kind. Households have no quotas.
+Shows or changes how much every account of a hosted server may hold, also beside
+a running server: it holds from the next request on. What is under Recently
+deleted counts. An account above a quota keeps everything, and can add nothing
+of that kind. Households have no quotas.
 
 NAME is one of
   pets, records, scans, clinics, push-devices, ratings
   sessions     with one more the session that was used longest ago ends
-  storage-mb   megabytes of photos, documents and letters to support; STORAGE_LIMIT_MB replaces it where it is set
+  storage-mb   megabytes of photos, documents and letters to support;
+               STORAGE_LIMIT_MB replaces it where it is set
 
 The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
 

@@ -20,14 +20,16 @@ import { print } from './print.ts';
 
 const HELP = `npm run restore -- FILE [--replace] [--passphrase-file FILE] [--help]
 
-Makes the server what a backup holds. The backup is checked first; the server must not be running.
+Makes the server what a backup holds. The backup is checked first; the server
+must not be running.
 
-A server that holds no data takes any backup, a household's too. One that holds data takes only a backup of its own, and
-only with --replace; its present state is kept as a backup beside the others first. To bring data of another
+A server that holds no data takes any backup, a household's too. One that holds
+data takes only a backup of its own, and only with --replace; its present state
+is kept as a backup beside the others first. To bring data of another
 installation here, export it there and use "Import data" in the app.
 
-The passphrase of an encrypted backup is asked for; --passphrase-file, or ALAGA_BACKUP_PASSPHRASE_FILE, names a file that
-holds it.
+The passphrase of an encrypted backup is asked for; --passphrase-file, or
+ALAGA_BACKUP_PASSPHRASE_FILE, names a file that holds it.
 
 Everybody logs in again, with the same password as when the backup was made.`;
 

@@ -16,13 +16,15 @@ import { runScript } from './run-script.ts';
 
 const HELP = `npm run support-messages [-- --photos FOLDER] [-- --help]
 
-Prints what owners wrote to support and no mail has taken, oldest first. It only reads, also beside a running server.
-The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
+Prints what owners wrote to support and no mail has taken, oldest first. It only
+reads, also beside a running server. The database is the server's own:
+DATABASE_URL's, or alaga.db in DATA_DIR.
 
   --photos FOLDER   also saves the photos that came with the messages there
   --help            prints this
 
-To have messages mailed instead, set SMTP_URL and SUPPORT_EMAIL: what waits here then goes with the next round.`;
+To have messages mailed instead, set SMTP_URL and SUPPORT_EMAIL: what waits here
+then goes with the next round.`;
 
 /** Saves the photos of these messages, those of one message at a time. Returns their number. */
 const savePhotos = async (

@@ -1,5 +1,8 @@
 import type { CommandResult } from './command.ts';
 
+/** Columns of the narrowest usual terminal. */
+export const NARROW_WIDTH = 80;
+
 const formatValue = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -8,6 +11,17 @@ const formatValue = (value: unknown): string => {
 
 /** A terminal obeys control characters, and an owner may have written some into a name. */
 export const withoutControls = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
+
+/** Breaks a text between words. A word that is longer than a line, such as a path, stays whole. */
+export const wrapText = (text: string, width: number): readonly string[] => {
+  const lines: string[] = [];
+  for (const word of withoutControls(text).split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+};
 
 const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
   const [first] = rows;
@@ -37,9 +51,26 @@ const list = (value: Readonly<Record<string, unknown>>): string => {
     .join('\n');
 };
 
-/** A result as a table for people, or as JSON for scripts. */
-export const formatResult = ({ rows, value, text }: CommandResult, isJson: boolean): string => {
+/** Rows as a table, or one below the other if it would not fit into lines of this width. */
+const formatRows = (
+  rows: readonly Readonly<Record<string, unknown>>[],
+  lineWidth: number,
+): string => {
+  const asTable = table(rows);
+  const isTooWide = asTable.split('\n').some((line) => line.length > lineWidth);
+  return isTooWide ? rows.map(list).join('\n\n') : asTable;
+};
+
+/**
+ * A result as a table for people, or as JSON for scripts. `lineWidth` is that of the terminal; without one, lines may
+ * have any length.
+ */
+export const formatResult = (
+  { rows, value, text }: CommandResult,
+  isJson: boolean,
+  lineWidth = Number.POSITIVE_INFINITY,
+): string => {
   if (isJson) return JSON.stringify(rows ?? value ?? {}, null, 2);
   if (text !== undefined) return text;
-  return rows ? table(rows) : list(value ?? {});
+  return rows ? formatRows(rows, lineWidth) : list(value ?? {});
 };

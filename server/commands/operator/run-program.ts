@@ -12,7 +12,7 @@ import {
   OPTIONS,
   refuseNegativeNumbers,
 } from './command.ts';
-import { formatResult } from './print.ts';
+import { formatResult, NARROW_WIDTH, wrapText } from './print.ts';
 
 /** A command-line program of several commands, such as `npm run users`. */
 export interface Program {
@@ -25,21 +25,20 @@ export interface Program {
 /** Options of every command. */
 const COMMON_OPTIONS = new Set(['help', 'json', 'yes']);
 
-const composeHelp = ({
-  name,
-  about,
-  commands,
-}: Program): string => `npm run ${name} -- COMMAND [--json] [--help]
+const HELP_INDENT = ' '.repeat(6);
 
-${Object.entries(commands)
-  .map(([command, { usage, help }]) => `  ${`${command} ${usage}`.trimEnd()}\n      ${help}`)
-  .join('\n')}
-
-${about} Each command is written to the operator log. It works beside a running server. The database is the
-server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
-
---json prints JSON for scripts. The exit code is 0, or 1 where a command failed, 2 where it was called in a wrong way or
---yes is missing, and 3 where the named thing does not exist.`;
+const composeHelp = ({ name, about, commands }: Program): string => {
+  const commandLines = Object.entries(commands).flatMap(([command, { usage, help }]) => [
+    `  ${`${command} ${usage}`.trimEnd()}`,
+    ...wrapText(help, NARROW_WIDTH - HELP_INDENT.length).map((line) => HELP_INDENT + line),
+  ]);
+  const paragraphs = [
+    `${about} Each command is written to the operator log. It works beside a running server. The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`,
+    '--json prints JSON for scripts. The exit code is 0, or 1 where a command failed, 2 where it was called in a wrong way or --yes is missing, and 3 where the named thing does not exist.',
+  ].map((text) => wrapText(text, NARROW_WIDTH).join('\n'));
+  const usageLine = `npm run ${name} -- COMMAND [--json] [--help]`;
+  return [usageLine, commandLines.join('\n'), ...paragraphs].join('\n\n');
+};
 
 const parse = (args: readonly string[]) => {
   refuseNegativeNumbers(args);
@@ -66,6 +65,10 @@ const requireKnownArguments = ({ usage }: Command, args: readonly string[]): voi
   if (surplus !== undefined)
     throw new UsageError(`${surplus} is one argument too many. Nothing was changed.`);
 };
+
+/** The columns of the terminal; undefined if the output goes to a file or to another program. */
+const terminalWidth = (): number | undefined =>
+  process.stdout.isTTY ? process.stdout.columns || NARROW_WIDTH : undefined;
 
 /** The output of a command, and what failed after its change was made. */
 interface PrintedResult {
@@ -98,7 +101,8 @@ const run = async (
     const publicAddress = () => config.publicUrl ?? `http://localhost:${config.port}`;
     const context = { db, config, now, args, options: values, publicAddress, sendMail };
     const result = await command.run({ ...context, record: makeRecorder(program.name, now) });
-    return { output: formatResult(result, values.json === true), failure: result.failure };
+    const output = formatResult(result, values.json === true, terminalWidth());
+    return { output, failure: result.failure };
   } finally {
     await db.close();
   }

@@ -98,6 +98,6 @@ const showOrSetQuota = async (context: CommandContext) => {
 
 export const QUOTA_COMMAND: Command = {
   usage: 'USER [NAME NUMBER|none|default --yes]',
-  help: `what an account holds and may hold, or a quota of its own instead of that of "npm run quotas"; NAME is one of\n      ${QUOTA_NAMES.join(', ')}`,
+  help: `what an account holds and may hold, or a quota of its own instead of that of "npm run quotas"; NAME is one of ${QUOTA_NAMES.join(', ')}`,
   run: showOrSetQuota,
 };
