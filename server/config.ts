@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { isPostgresUrl, isReadablePostgresUrl } from '#db/engine/postgres/postgres-url.ts';
+import { isPostgresUrl } from '#db/engine/postgres/postgres-url.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { type AdsConfig, adsSettings, readAdsConfig } from './ads/settings.ts';
 import { type BackupConfig, backupSettings, readBackupConfig } from './backups/settings.ts';
@@ -15,10 +15,12 @@ import {
   databaseFile,
   isLongSecret,
   isLoopback,
+  isPercentEncoded,
   MAX_MEGABYTES,
   MIN_SECRET,
   optionalText,
   orList,
+  parseAddress,
   validText,
 } from './config-values.ts';
 import { type HttpConfig, httpSettings, readHttpConfig } from './http/settings.ts';
@@ -71,6 +73,17 @@ export interface Config
 
 /** An account that logs something every ten seconds, all day, makes fewer. */
 const DEFAULT_CHANGES_DAILY_LIMIT = 20_000;
+
+/**
+ * Whether the parts of the address can be told apart. Signs such as `/` and `%` in a password must be percent-encoded.
+ * An empty host is this computer's socket.
+ */
+const isReadablePostgresUrl = (text: string): boolean => {
+  const url = parseAddress(text) ?? parseAddress(text.replace('@/', '@localhost/'));
+  if (!isPostgresUrl(text) || !url) return false;
+  const { username, password, hostname, pathname } = url;
+  return isPercentEncoded(`${username}${password}${hostname}${pathname}`);
+};
 
 const environment = z.object({
   ...httpSettings.shape,
