@@ -6,6 +6,7 @@ import {
   readUnsuitability,
   requireIntact,
 } from '#db/operator/condition.ts';
+import { findClosedTable } from '#db/operator/rights.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { createFindings, type Finding } from './finding.ts';
 
@@ -32,6 +33,13 @@ export const checkDatabase = async (db: Database): Promise<Finding> => {
     return warning(
       `${countWithNoun(SCHEMA - completedMigrations.length, 'migration is', 'migrations are')} pending`,
       'Run npm run doctor -- --upgrade, which backs up first. Then start the server: it migrates.',
+    );
+  }
+  const closedTable = await findClosedTable(db);
+  if (closedTable !== undefined) {
+    return problem(
+      `its user may not read and change the table ${closedTable}: calls that need it fail`,
+      'Make the user in DATABASE_URL the owner of the database and of its tables.',
     );
   }
   return ok(`${DATABASE_NAMES[db.kind]} answers, accounts: ${await countAccounts(db)}`);

@@ -7,7 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseError } from '#db/engine/errors.ts';
+import { connectionsTo, PostgresDatabase } from '#db/engine/postgres/postgres.ts';
 import type { Database } from '#db/engine/run.ts';
+import { findClosedTable } from '#db/operator/rights.ts';
 import { createApp } from '#server/app.ts';
 import { watchClock } from '#server/clock/policy.ts';
 import { HttpError } from '#server/http/errors.ts';
@@ -79,6 +81,31 @@ describe('over HTTP', () => {
       db.snapshot((reader) => reader.run((knex) => knex('pets').select('birthmarks'))),
     ).rejects.toMatchObject({ code: 'damaged' });
     expect(await askAgain()).toEqual([503, 'damaged']);
+  });
+
+  test('is not ready if the user of PostgreSQL lost a right to one table', async ({ skip }) => {
+    const { db, clock, parts } = server;
+    const { databaseUrl } = parts.config;
+    if (databaseUrl === undefined) return skip('SQLite knows no users');
+    const role = `limited_${process.pid}`;
+    const execute = (sql: string) => db.run((knex) => knex.raw(sql));
+    await execute(`create role ${role} login`);
+    const address = new URL(databaseUrl);
+    address.username = role;
+    const limited = new PostgresDatabase(connectionsTo(address.href));
+    try {
+      await execute(`grant all on all tables in schema public to ${role}`);
+      const checkReadiness = readiness({ ...parts, db: limited });
+      expect((await checkReadiness()).reason).toBeUndefined();
+      await execute(`revoke update on medical_records from ${role}`);
+      clock.advance(6000);
+      expect((await checkReadiness()).reason).toBe('database');
+      expect(await findClosedTable(limited)).toBe('medical_records');
+    } finally {
+      await limited.close();
+      await execute(`drop owned by ${role}`);
+      await execute(`drop role ${role}`);
+    }
   });
 
   test('probes the database once in five seconds, however many ask', async () => {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { freeSpaceOf } from '#db/engine/free-space.ts';
+import { findClosedTable } from '#db/operator/rights.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
 import { clockWarning } from '#server/clock/policy.ts';
 import { databaseFile } from '#server/config-values.ts';
@@ -87,6 +88,8 @@ const probeDatabase = async (
     throw new DatabaseError('unavailable', undefined);
   // Only calls that read the damaged part fail, but what others write may be lost with it.
   if (await db.isDamaged()) throw new DatabaseError('damaged', undefined);
+  // PostgreSQL refuses only the calls that need such a table.
+  if ((await findClosedTable(db)) !== undefined) throw new DatabaseError('other', undefined);
   const instant = clock.now().toISOString();
   await putSetting(db, { id: ROW_ID, value: instant, changedAt: instant });
   if (!(await findSetting(db, ROW_ID))) throw new DatabaseError('other', undefined);
