@@ -9,6 +9,7 @@ const COMMON_ERRORS = [
   error(421, 'http.host'),
   error(503, 'http.busy'),
   error(503, 'backups.beingRestored'),
+  error(500, 'http.storageDamagedHere'),
 ];
 
 const WRITE_ERRORS = [

@@ -108,6 +108,8 @@ const inHousehold: typeof byDatabaseCode = {
   full: new HttpError(503, 'http.storageFullHere'),
   'read-only': new HttpError(503, 'http.storageReadOnlyHere'),
   failing: new HttpError(503, 'http.storageFailingHere'),
+  // No 503, after which devices would send nothing else either: calls that need no damaged part succeed.
+  damaged: new HttpError(500, 'http.storageDamagedHere'),
 };
 
 const codeByStatus: Readonly<Record<number, MessageId>> = {
@@ -121,10 +123,10 @@ const getStatus = (error: unknown): number | undefined =>
     ? error.status
     : undefined;
 
-/** Why the disk did not store something; undefined for any other error. */
+/** What is wrong with the disk, or with the file on it; undefined for any other error. */
 export const storageTrouble = (error: unknown): DatabaseError['code'] | undefined => {
   if (error instanceof DatabaseError) {
-    return /^(full|read-only|failing)$/.test(error.code) ? error.code : undefined;
+    return /^(full|read-only|failing|damaged)$/.test(error.code) ? error.code : undefined;
   }
   if (!(error instanceof Error && 'code' in error)) return undefined;
   // A port that cannot be used has the same codes.

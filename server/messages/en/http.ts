@@ -30,6 +30,8 @@ export const http = {
   'http.storageFailing': 'The disk of the server is not working as it should. Nothing was changed.',
   'http.storageFailingHere':
     'The disk of this computer has a problem, so nothing was saved. Make a backup on another drive, then try again.',
+  'http.storageDamagedHere':
+    'Part of Alaga’s data on this computer is damaged, so this did not work. Go to your profile, under Backups, and restore the newest backup.',
   'http.internal': 'Something went wrong on our side. Please try again.',
 
   // Fields

@@ -32,6 +32,8 @@ export const http: TranslatedTexts<typeof en> = {
   'http.storageFailing': 'Hindi gumagana nang maayos ang disk ng server. Walang nabago.',
   'http.storageFailingHere':
     'Hindi gumagana nang maayos ang disk ng computer na ito. Walang nabago. Gumawa ng backup sa ibang drive, saka subukan ulit.',
+  'http.storageDamagedHere':
+    'May sira sa data ng Alaga sa computer na ito kaya hindi ito nagawa. Pumunta sa profile, sa ilalim ng Mga backup, at ibalik ang pinakabagong backup.',
   'http.internal': 'Nagkaproblema sa panig namin. Pakisubukan ulit.',
 
   // Fields
