@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runInForeground } from '#db/backups/background.ts';
 import { copyTemplate } from '#db/testing.ts';
-import { backupOrder, toInstallation } from './backup-folder.ts';
+import {
+  backupOrder,
+  keepBackupsBefore,
+  replaceableSince,
+  toInstallation,
+} from './backup-folder.ts';
 import { freshFolder } from './testing.ts';
 
 /** Makes the daily backup of a new installation in a folder. */
@@ -37,4 +42,13 @@ test('an unreadable backups.json beside backups of two installations begins a th
   writeFileSync(settings, '');
   expect(known).not.toContain(toInstallation(location));
   expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(2);
+});
+
+test('an unreadable backups.json still keeps the backups that newer ones must not replace', async () => {
+  using folder = freshFolder();
+  const { location, settings } = await makeDaily(folder.path);
+  keepBackupsBefore(location, new Date('2026-11-21T02:00:00Z'));
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace('}', ''));
+  expect(replaceableSince(location)).toBe('2026-11-21T02:00:00.000Z');
+  expect(readFileSync(settings, 'utf8')).toContain('}');
 });

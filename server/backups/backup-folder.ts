@@ -55,12 +55,19 @@ const findInstallation = (location: BackupConfig): string | undefined => {
   return other === undefined ? installation : undefined;
 };
 
-/** Replaces an unreadable file, and keeps a copy. The chosen folder is lost, but earlier backups remain own ones. */
+/** Also in a text that is no JSON any more. */
+const KEPT_BEFORE = /"keptBefore": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/;
+
+/**
+ * Replaces an unreadable file, and keeps a copy. The chosen folder is lost, but earlier backups remain own ones, and those
+ * that newer ones must not replace stay.
+ */
 const replaceUnreadable = (location: BackupConfig): FolderSettings => {
   const installation = findInstallation(location) ?? randomUUID();
+  const [, keptBefore] = KEPT_BEFORE.exec(readFileSync(fileIn(location), 'utf8')) ?? [];
   // The file is copied, so that a process that is killed here finds it again at its next start.
   copyFileSync(fileIn(location), `${fileIn(location)}.damaged`);
-  return write(location, { installation, folder: null });
+  return write(location, { installation, folder: null, ...(keptBefore ? { keptBefore } : {}) });
 };
 
 /** Creates the settings when they are first needed. */
