@@ -53,7 +53,7 @@ const BackupsContents = ({ actions }: { readonly actions: BackupActions }) => {
     case 'passphrase':
       return <PassphraseForm onDone={actions.showList} />;
     case 'refused':
-      return <BackupRefused code={step.code} onBack={actions.showList} />;
+      return <BackupRefused title={step.title} code={step.code} onBack={actions.showList} />;
     case 'restored':
       return <RestoredStep />;
     default:

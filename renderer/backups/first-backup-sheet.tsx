@@ -45,7 +45,14 @@ const FirstBackupContents = ({ actions, onClose }: ContentsProps) => {
         />
       );
     case 'refused':
-      return <BackupRefused code={step.code} backLabel="common.close" onBack={onClose} />;
+      return (
+        <BackupRefused
+          title={step.title}
+          code={step.code}
+          backLabel="common.close"
+          onBack={onClose}
+        />
+      );
     case 'restored':
       return <RestoredStep />;
     default:

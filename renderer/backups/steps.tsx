@@ -36,15 +36,21 @@ export const BackupProgress = ({ activity: { what, done, canGiveUp }, onCancel }
 };
 
 interface RefusedProps {
+  readonly title: MessageId;
   readonly code: MessageId;
   /** The label of the back button; "Back to the list" by default. */
   readonly backLabel?: MessageId;
   readonly onBack: () => void;
 }
 
-export const BackupRefused = ({ code, backLabel = 'backups.back', onBack }: RefusedProps) => (
+export const BackupRefused = ({
+  title,
+  code,
+  backLabel = 'backups.back',
+  onBack,
+}: RefusedProps) => (
   <div className="flex flex-col gap-5">
-    <Banner tone="gumamela" icon={TriangleAlert} title={t('backups.refused')} urgent>
+    <Banner tone="gumamela" icon={TriangleAlert} title={t(title)} urgent>
       {t(code)}
     </Banner>
     <Button look="secondary" onClick={onBack}>

@@ -26,7 +26,7 @@ export type BackupStep =
   | { readonly kind: 'found'; readonly checked: CheckedBackup }
   | { readonly kind: 'sealed'; readonly sealed: LockedBackup }
   | { readonly kind: 'passphrase' }
-  | { readonly kind: 'refused'; readonly code: MessageId }
+  | { readonly kind: 'refused'; readonly title: MessageId; readonly code: MessageId }
   | { readonly kind: 'restored' };
 
 const LIST_STEP: BackupStep = { kind: 'list' };
@@ -38,7 +38,10 @@ const stepAfter = (
 ): BackupStep => {
   if (outcome === 'restored') return { kind: 'restored' };
   if (activityKind === 'backing-up' || activityKind === undefined) return LIST_STEP;
-  if (outcome.refusal) return { kind: 'refused', code: outcome.refusal.code };
+  if (outcome.refusal) {
+    const title = activityKind === 'choosing' ? 'backups.folder.refused' : 'backups.refused';
+    return { kind: 'refused', title, code: outcome.refusal.code };
+  }
   if (activityKind !== 'checking') return LIST_STEP;
   if (outcome.sealed) return { kind: 'sealed', sealed: outcome.sealed };
   return outcome.checked ? { kind: 'found', checked: outcome.checked } : LIST_STEP;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, replaceFile } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { EXTENSION, listBackups } from '#db/backups/list.ts';
-import type { Origin } from '#db/backups/manifest.ts';
+import { BackupError, type Origin } from '#db/backups/manifest.ts';
 import { databaseFile } from '#server/config-values.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -94,6 +94,17 @@ export const defaultFolder = ({ dataDir }: BackupConfig): string => join(dataDir
 /** The chosen folder, or `backups` in the data folder. */
 export const backupFolder = (location: BackupConfig): string =>
   readSettings(location).folder ?? defaultFolder(location);
+
+/** Throws BackupError `no-folder` if no file can be made in a folder. On some drives, only trying tells. */
+export const requireWritable = (folder: string): void => {
+  const file = join(folder, `.alaga-${randomUUID()}`);
+  try {
+    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+    rmSync(file, { force: true });
+  } catch (error) {
+    throw new BackupError('no-folder', error);
+  }
+};
 
 /** Changes the folder for new backups; undefined restores the default. */
 export const setBackupFolder = (location: BackupConfig, folder: string | undefined): void => {

@@ -11,7 +11,13 @@ import { lockExclusively } from '#db/engine/lock.ts';
 import { databaseFile } from '#server/config-values.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { BackupDialogs, BackupService, Parts } from '#server/parts.ts';
-import { backupFolder, defaultFolder, setBackupFolder, toInstallation } from './backup-folder.ts';
+import {
+  backupFolder,
+  defaultFolder,
+  requireWritable,
+  setBackupFolder,
+  toInstallation,
+} from './backup-folder.ts';
 import { createBackupStore } from './backup-store.ts';
 import type { CheckedBackup, LockedBackup, Progress } from './contract.ts';
 import { BackupKeys, isSealed } from './keys.ts';
@@ -221,7 +227,9 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const { chooseFolder } = requireDialogs();
       taskRunner.beginWithoutWaiting('choosing', async ({ signal }) => {
         const folder = await ownerChoice(chooseFolder(backupFolder(config)), signal);
-        if (folder !== undefined) keepIn(folder);
+        if (folder === undefined) return;
+        requireWritable(folder);
+        keepIn(folder);
       });
       return readProgress();
     },

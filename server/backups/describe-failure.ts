@@ -27,6 +27,13 @@ const READ_FAILURE: FailureDescription = {
   locked: 'backups.trouble.locked',
 };
 
+const FAILURES: Readonly<Record<Activity['what'], FailureDescription>> = {
+  'backing-up': MAKE_FAILURE,
+  choosing: { 'no-folder': 'backups.folder.refused.text' },
+  checking: READ_FAILURE,
+  restoring: READ_FAILURE,
+};
+
 const DEFAULT_FAILURES: Readonly<Record<Activity['what'], MessageId>> = {
   'backing-up': 'backups.trouble.backUp',
   choosing: 'backups.trouble.check',
@@ -47,7 +54,6 @@ export const isInUse = (error: unknown): boolean =>
 /** Converts an error of a task into the reason that is shown to the owner. */
 export const describeFailure = (error: unknown, what: Activity['what']): MessageId => {
   if (isInUse(error)) return 'backups.trouble.inUse';
-  const messages = what === 'backing-up' ? MAKE_FAILURE : READ_FAILURE;
   const problem = toBackupProblem(error);
-  return (problem && messages[problem]) ?? DEFAULT_FAILURES[what];
+  return (problem && FAILURES[what][problem]) ?? DEFAULT_FAILURES[what];
 };

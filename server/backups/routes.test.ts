@@ -193,6 +193,10 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
   expect((await client.post<Progress>('/api/backups/folder')).status).toBe(200);
   await waitUntilIdle(client);
   expect(await readBackupList(client)).toMatchObject({ folder: drive, isDefaultFolder: false });
+  choice = join(folder.path, 'nowhere');
+  await client.post('/api/backups/folder');
+  expect((await waitUntilIdle(client))?.refusal?.code).toBe('backups.folder.refused.text');
+  expect(await readBackupList(client)).toMatchObject({ folder: drive });
   await client.post('/api/backups');
   await waitUntilIdle(client);
   const [created] = (await readBackupList(client)).backups;

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSilentServer } from 'node:net';
@@ -155,6 +155,21 @@ test('finds that backups of SQLite cannot be copied', async () => {
   ]);
   if (server.db.kind === 'sqlite') expect([code, of('disk')]).toEqual([1, onSqlite]);
   else expect(of('disk')).not.toEqual(onSqlite);
+});
+
+test('finds that no backup of SQLite can be made in a folder that is read-only', async ({
+  skip,
+}) => {
+  if (server.db.kind === 'postgres') return skip('pg_dump makes them');
+  if (process.platform === 'win32') return skip('Windows has no such modes of folders');
+  if (process.getuid?.() === 0) return skip('root may write everywhere');
+  const folder = join(server.parts.config.dataDir, 'backups');
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o500);
+  const { code, of } = await runExamination();
+  chmodSync(folder, 0o700);
+  const found = `no backup can be made in ${folder}`;
+  expect([code, of('disk').at(-1)]).toMatchObject([1, { state: 'problem', found }]);
 });
 
 test('finds that nothing can be imported without a temporary folder', async () => {

@@ -2,6 +2,12 @@ import { constants, existsSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { freeSpaceOf } from '#db/engine/free-space.ts';
+import {
+  type BackupConfig,
+  backupFolder,
+  defaultFolder,
+  hasFolderSettings,
+} from '#server/backups/backup-folder.ts';
 import type { Config } from '#server/config.ts';
 import { BYTES_PER_MEGABYTE, databaseFile } from '#server/config-values.ts';
 import { createFindings, type Finding } from './finding.ts';
@@ -13,7 +19,7 @@ const CRITICAL_FREE_BYTES = 100 * BYTES_PER_MEGABYTE;
 /** Bytes. Below this much free space, the doctor warns, because backups and restores may lack space. */
 const LOW_FREE_BYTES = 1024 * BYTES_PER_MEGABYTE;
 
-type DiskConfig = Pick<Config, 'backupCopyDir' | 'dataDir' | 'databaseUrl'>;
+type DiskConfig = Pick<Config, 'backupCopyDir' | 'databaseUrl'> & BackupConfig;
 
 /** The permission bits of all other users. */
 const OTHER_USERS_BITS = 0o077;
@@ -60,15 +66,20 @@ const temporaryFolderFindings = async (): Promise<readonly Finding[]> => {
   ];
 };
 
-/** Only backups of SQLite are copied. */
-const copyFolderFindings = async ({
-  backupCopyDir,
-  databaseUrl,
-}: DiskConfig): Promise<readonly Finding[]> => {
-  if (backupCopyDir === undefined || databaseUrl !== undefined) return [];
-  if (await isWritable(backupCopyDir)) return [];
-  const foundText = `no backup can be copied to BACKUP_COPY_DIR, ${backupCopyDir}`;
-  return [problem(foundText, 'Make the folder, and let the server’s user write there.')];
+/** The server makes a folder for backups that is missing, but not the one for their copies. */
+const backupFolderFindings = async (config: DiskConfig): Promise<readonly Finding[]> => {
+  const { backupCopyDir, databaseUrl } = config;
+  if (databaseUrl !== undefined) return [];
+  const folder = hasFolderSettings(config) ? backupFolder(config) : defaultFolder(config);
+  const todo = 'Make the folder, and let the server’s user write there.';
+  return [
+    ...(existsSync(folder) && !(await isWritable(folder))
+      ? [problem(`no backup can be made in ${folder}`, todo)]
+      : []),
+    ...(backupCopyDir !== undefined && !(await isWritable(backupCopyDir))
+      ? [problem(`no backup can be copied to BACKUP_COPY_DIR, ${backupCopyDir}`, todo)]
+      : []),
+  ];
 };
 
 const dataFolderFindings = async (config: DiskConfig): Promise<readonly Finding[]> => {
@@ -100,12 +111,12 @@ const dataFolderFindings = async (config: DiskConfig): Promise<readonly Finding[
     ...(isOpenToOthers
       ? [warning(`other users can look into ${dataDir}`, `Run "chmod 700 ${dataDir}".`)]
       : []),
-    ...(await copyFolderFindings(config)),
+    ...(await backupFolderFindings(config)),
   ];
 };
 
 /**
- * Whether the data folder can be written by this user alone and has room, backups can be copied, and imports have room.
+ * Whether the data folder can be written by this user alone and has room, backups can be made and copied, and imports have room.
  */
 export const checkDisk = async (config: DiskConfig): Promise<readonly Finding[]> => [
   ...(await dataFolderFindings(config)),

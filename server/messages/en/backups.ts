@@ -10,6 +10,8 @@ export const backups = {
   'backups.folder': 'Backup folder',
   'backups.folder.choose': 'Choose another folder',
   'backups.folder.default': 'Use the default folder',
+  'backups.folder.refused': 'This folder cannot be used',
+  'backups.folder.refused.text': 'Alaga cannot write there. Please choose another folder.',
   'backups.folder.hint':
     'A folder on another drive keeps your backups safe if this computer breaks. Existing backups stay where they are.',
   'backups.passphrase': 'Passphrase',

@@ -13,6 +13,8 @@ export const backups: TranslatedTexts<typeof en> = {
   'backups.folder': 'Folder ng mga backup',
   'backups.folder.choose': 'Pumili ng ibang folder',
   'backups.folder.default': 'Gamitin ang karaniwang folder',
+  'backups.folder.refused': 'Hindi magagamit ang folder na ito',
+  'backups.folder.refused.text': 'Hindi makapag-save doon ang Alaga. Pumili ng ibang folder.',
   'backups.folder.hint':
     'Kung nasa ibang drive ang folder, ligtas ang mga backup mo kahit masira ang computer na ito. Mananatili sa kinalalagyan nila ang mga backup na nagawa na.',
   'backups.passphrase': 'Passphrase ng mga backup',
