@@ -13,6 +13,7 @@ import {
   isBackupLocked,
   isDamaged,
   isPortTaken,
+  isRestoreFailure,
   PortFileDamaged,
   SecretFileDamaged,
   startFailure,
@@ -71,6 +72,12 @@ const actionFor = (error: unknown, dataDir: string): OfferedAction => {
         { button: 'desktop.error.again', act: doNothing },
         { button: 'desktop.error.setAside', act: () => setDatabaseAside(dataDir) },
       ],
+    };
+  }
+  if (isRestoreFailure(error)) {
+    return {
+      warning: undefined,
+      offers: [{ button: 'desktop.error.again', act: doNothing }],
     };
   }
   if (!isPortTaken(error)) return { offers: [], warning: undefined };

@@ -16,6 +16,10 @@ it.each([
   [startError('newer-schema'), /newer version of Alaga. Please update/],
   [new PortFileDamaged('/data/port'), /file \/data\/port, .* is damaged/],
   [new SecretFileDamaged('/data/vapid.json'), /file \/data\/vapid\.json, .* is damaged/],
+  [
+    Object.assign(new Error('its process ended too early'), { name: 'BackupError' }),
+    /^The backup could not be restored \(its process ended too early\)\. Nothing was changed/,
+  ],
   [new ConfigError('SMTP_URL must start so'), /^A setting is wrong: SMTP_URL must start so\.$/],
   [new Error('odd'), /^Something went wrong .*: odd$/],
   ['odd', /: odd$/],

@@ -38,6 +38,10 @@ export const isBackupLocked = (error: unknown): boolean =>
 export const isDamaged = (error: unknown): boolean =>
   error instanceof Error && errorDetail(error, 'code') === 'damaged';
 
+/** A backup could not be restored at the start, perhaps because what restored it was ended. */
+export const isRestoreFailure = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'BackupError';
+
 const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set([
   'full',
   'read-only',
@@ -70,6 +74,8 @@ export const startFailure = (error: unknown, dataDir: string, language: Language
   if (code === 'no-backup') return translate('desktop.error.noBackup', { folder: dataDir });
   if (code === 'backup-locked') return translate('desktop.error.backupLocked');
   if (isDamaged(error)) return translate('desktop.error.damaged');
+  if (isRestoreFailure(error))
+    return translate('desktop.error.restore', { problem: error.message });
   if (code === 'in-use') return translate('desktop.error.inUse');
   if (code === 'served') return translate('desktop.error.served');
   if (UNWRITABLE_CODES.has(code)) return translate('desktop.error.dataFolder', { folder: dataDir });

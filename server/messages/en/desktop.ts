@@ -23,6 +23,8 @@ export const desktop = {
   'desktop.error.damaged.aside':
     'You can also set the damaged file aside, and then choose a backup in any folder or start without data. The damaged file is kept.',
   'desktop.error.setAside': 'Set It Aside',
+  'desktop.error.restore':
+    'The backup could not be restored ({problem}). Nothing was changed, and your backups are kept. Please try again.',
   'desktop.error.inUse':
     'A backup is being restored by another program right now. Please open Alaga again in a moment.',
   'desktop.error.served':

@@ -26,6 +26,8 @@ export const desktop: TranslatedTexts<typeof en> = {
   'desktop.error.damaged.aside':
     'Puwede mo ring itabi ang sirang file, at pagkatapos ay pumili ng backup sa kahit anong folder o magsimula nang walang data. Hindi buburahin ang sirang file.',
   'desktop.error.setAside': 'Itabi Ito',
+  'desktop.error.restore':
+    'Hindi naibalik ang backup ({problem}). Walang binago, at nandiyan pa ang mga backup mo. Pakisubukan ulit.',
   'desktop.error.inUse':
     'May ibang program na nagre-restore ng backup ngayon. Buksan ulit ang Alaga maya-maya.',
   'desktop.error.served':
