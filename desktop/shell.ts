@@ -9,6 +9,7 @@ import { type OpenedItem, readArguments, readLink } from './links/opened-items.t
 import { SavedFiles } from './links/saved-files.ts';
 import { systemPhotoGuard } from './links/system-photo.ts';
 import { AppLock } from './lock/app-lock.ts';
+import { warnOfDamagedLock } from './lock/damaged-lock.ts';
 import { lockWhenIdle } from './lock/idle.ts';
 import { lockGuard } from './lock/lock-guard.ts';
 import { systemSecretStorage } from './lock/secret-storage.ts';
@@ -170,6 +171,7 @@ export class Shell {
     const isNew = !(await server.household.hasAccounts());
     await loadAddress(this.#window.window, server.origin + (isNew ? FIRST_RUN_PATH : '/'));
     warnOfSyncedFolder(this.#asker, this.#options.dataDir, server.syncedBy).catch(report);
+    if (this.#lock.wasDamaged) warnOfDamagedLock(this.#asker, this.#lock.file).catch(report);
   }
 
   show(): void {

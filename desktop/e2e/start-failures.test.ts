@@ -120,6 +120,24 @@ it.each([
   ]);
 });
 
+it('says once that the app lock is off because its file is damaged, and keeps the file', async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, 'lock.json');
+  writeFileSync(file, '{"hidden":"sealed');
+  const launchOptions = { dataDir: folder.path, appPath: app.path };
+  const firstRun = await launchDesktop(launchOptions);
+  const { id, dialog } = await firstRun.process.waitFor('dialog');
+  expect(dialog.title).toBe('The app lock is off');
+  expect(dialog.detail).toContain(file);
+  firstRun.process.press(id, 0);
+  await firstRun.close();
+  expect(readFileSync(`${file}.unreadable`, 'utf8')).toBe('{"hidden":"sealed');
+  const secondRun = await launchDesktop(launchOptions);
+  expect((await ask(secondRun.page, 'GET', '/api/health')).status).toBe(200);
+  await secondRun.close();
+  expect(secondRun.process.all('dialog')).toEqual([]);
+});
+
 it('reports an invalid setting', async () => {
   using folder = makeFolder();
   expect(await readRefusal(folder.path, { SMTP_URL: 'ftp://mail.example' })).toBe(

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { LockAnswer, NewLock } from '#desktop/bridge.ts';
 import { report } from '#desktop/report.ts';
 import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
@@ -95,6 +96,8 @@ interface AppLockOptions {
  * (`lockGuard`). The lock hides data from people at the screen and does not protect the files.
  */
 export class AppLock {
+  /** Whether the file could not be read at the start, so that the lock is off although it may have been on. */
+  readonly wasDamaged: boolean;
   readonly #options: AppLockOptions;
   #storedLock: StoredLock | undefined;
   #isLocked: boolean;
@@ -103,8 +106,16 @@ export class AppLock {
 
   constructor(options: AppLockOptions) {
     this.#options = options;
-    this.#storedLock = readStoredLock(readJson(options.file));
+    const content = readJson(options.file);
+    this.#storedLock = readStoredLock(content);
     this.#isLocked = this.#storedLock !== undefined;
+    // An empty object is what the removal of a lock leaves.
+    this.wasDamaged =
+      !this.#isLocked && existsSync(options.file) && JSON.stringify(content) !== '{}';
+  }
+
+  get file(): string {
+    return this.#options.file;
   }
 
   get isSet(): boolean {

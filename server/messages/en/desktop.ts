@@ -180,5 +180,8 @@ export const desktop = {
     'Too many wrong tries. Please wait {minutes, plural, one {a minute} other {# minutes}} and try again.',
   'desktop.lock.keyring':
     'This computer’s keyring is locked, so the PIN cannot be checked. Unlock the keyring, restart Alaga and try again; or use your password below.',
+  'desktop.lock.damaged': 'The app lock is off',
+  'desktop.lock.damaged.text':
+    'The file {file}, which keeps the PIN, is damaged. If you had set a PIN, set it again in your profile, under This computer.',
   'desktop.lock.refused': 'Alaga is locked on this computer.',
 } as const;

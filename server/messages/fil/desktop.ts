@@ -182,5 +182,8 @@ export const desktop: TranslatedTexts<typeof en> = {
     'Masyado nang maraming maling PIN. Maghintay nang {minutes, plural, =1 {isang minuto} one {# minuto} other {# na minuto}} at subukan ulit.',
   'desktop.lock.keyring':
     'Naka-lock ang keyring ng computer na ito, kaya hindi ma-check ang PIN. I-unlock ang keyring at buksan ulit ang Alaga, o gamitin ang password mo sa ibaba.',
+  'desktop.lock.damaged': 'Naka-off ang lock ng app',
+  'desktop.lock.damaged.text':
+    'Sira ang file na {file}, kung saan nakatago ang PIN. Kung may PIN ka, i-set ito ulit sa profile, sa ilalim ng Computer na ito.',
   'desktop.lock.refused': 'Naka-lock ang Alaga sa computer na ito.',
 };
