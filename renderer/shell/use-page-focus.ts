@@ -1,14 +1,32 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-interface LinkPlace {
-  readonly href: string;
-  /** Its place among the links of the page to the same address. */
+/** A link or button of a page, which is another element when the page is shown again. */
+interface ControlPlace {
+  readonly name: string;
+  /** Its place among the controls of the page with this name. */
   readonly index: number;
 }
 
-const linksTo = (href: string): readonly HTMLAnchorElement[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>('main a')].filter((link) => link.href === href);
+const nameOf = (control: Element): string =>
+  control instanceof HTMLAnchorElement
+    ? control.href
+    : (control.getAttribute('aria-label') ?? control.textContent);
+
+const controlsNamed = (name: string): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main :is(a, button)')].filter(
+    (control) => nameOf(control) === name && control.checkVisibility(),
+  );
+
+/** The control of the page that has the focus. A menu's item disappears with the menu, so its button counts. */
+const findPressed = (): Element | null => {
+  const focused = document.activeElement;
+  const menu = focused?.closest('[role=menu]');
+  const control = menu
+    ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+    : focused;
+  return control?.matches('main :is(a, button)') ? control : null;
+};
 
 /** React keeps the previous page, without a box, while the new one is loading. */
 const findShown = (parent: ParentNode, selector: string): HTMLElement | undefined =>
@@ -29,26 +47,33 @@ const hasOwnFocus = (): boolean => {
   );
 };
 
-/** Focuses the link, or the heading if there is none. Returns false while the page is loading. */
-const focusPage = (pressed: LinkPlace | undefined): boolean => {
+/** Focuses the control, or the heading if there is none. Returns false while the page is loading. */
+const focusPage = (pressed: ControlPlace | undefined): boolean => {
   if (hasOwnFocus()) return true;
   const heading = findHeading();
   if (heading === undefined) return false;
-  const link = pressed && linksTo(pressed.href)[pressed.index];
-  if (!link) heading.setAttribute('tabindex', '-1');
-  (link ?? heading).focus({ preventScroll: true });
+  const control = pressed && controlsNamed(pressed.name)[pressed.index];
+  if (!control) heading.setAttribute('tabindex', '-1');
+  (control ?? heading).focus({ preventScroll: true });
   return true;
 };
 
+/** Whether the page that was loaded first has been left. After a reload, the history does not tell. */
+const hasNavigated = ({ location: { state } }: AnyRouter['history']): boolean =>
+  state.__TSR_index > 0 &&
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'navigate');
+
 /**
- * Focuses the heading of each new page, or after going back the link through which the page was left. Otherwise a
- * screen reader says nothing, because the focused link has disappeared with its page or belongs to the navigation. What
- * a screen or a dialog has focused itself keeps the focus.
+ * Focuses the heading of each new page, or after going back the link or button through which the page was left.
+ * Otherwise a screen reader says nothing, because the focused control has disappeared with its page or belongs to the
+ * navigation. What a screen or a dialog has focused itself keeps the focus.
  */
-export const usePageFocus = (router: Pick<AnyRouter, 'subscribe'>): void => {
+export const usePageFocus = (router: Pick<AnyRouter, 'subscribe' | 'history'>): void => {
   useEffect(() => {
     /** By the keys of pages in the history. */
-    const pressedLinks = new Map<string | undefined, LinkPlace>();
+    const pressedControls = new Map<string | undefined, ControlPlace>();
     const keyOf = ({ state }: ParsedLocation) => state.__TSR_key;
     let observer: MutationObserver | undefined;
     const observeUntil = (isDone: () => boolean): void => {
@@ -60,21 +85,26 @@ export const usePageFocus = (router: Pick<AnyRouter, 'subscribe'>): void => {
         attributeFilter: ['style'],
       });
     };
+    const focusWhenLoaded = (pressed?: ControlPlace): void => {
+      if (!focusPage(pressed)) observeUntil(() => focusPage(pressed));
+    };
+    // This part is loaded with the first press, which may have opened another page.
+    if (hasNavigated(router.history)) focusWhenLoaded();
     const stopLeaving = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return;
       observer?.disconnect();
-      pressedLinks.delete(keyOf(fromLocation));
-      const pressed = document.activeElement;
-      if (!(pressed instanceof HTMLAnchorElement && pressed.closest('main'))) return;
-      const { href } = pressed;
-      pressedLinks.set(keyOf(fromLocation), { href, index: linksTo(href).indexOf(pressed) });
+      pressedControls.delete(keyOf(fromLocation));
+      const pressed = findPressed();
+      if (pressed === null) return;
+      const name = nameOf(pressed);
+      const index = controlsNamed(name).findIndex((control) => control === pressed);
+      pressedControls.set(keyOf(fromLocation), { name, index });
     });
     const stopRendered = router.subscribe(
       'onRendered',
       ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        const pressed = pressedLinks.get(keyOf(toLocation));
-        if (!focusPage(pressed)) observeUntil(() => focusPage(pressed));
+        focusWhenLoaded(pressedControls.get(keyOf(toLocation)));
       },
     );
     return () => {

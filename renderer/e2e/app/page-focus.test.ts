@@ -68,6 +68,47 @@ test('focuses the heading of each new page, and the pressed link after going bac
   expect(app.problems).toEqual([]);
 });
 
+test('focuses the button, or the button of the menu, through which the page was left', async () => {
+  const { page } = await nextOwnerWithDog(app, { viewport: DESKTOP });
+  await page.goto('/profile');
+  await everythingLoaded(page);
+  await page.getByRole('button', { name: /^Two-step login/ }).press('Enter');
+  await seesFocusOn(page, 'h1', 'Two-step login');
+  await page.goBack();
+  await seesFocusOn(page, 'button', 'Two-step login');
+
+  await page.goto('/dashboard');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Bantay/ })
+    .press('Enter');
+  await actionsOn(page).seesHeading('Bantay');
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Activity' }).press('Enter');
+  await seesFocusOn(page, 'h1', 'Activity');
+  await page.goBack();
+  await seesFocusOn(page, 'button', 'More');
+});
+
+test('focuses the heading of a page that was opened before the code for it was loaded', async () => {
+  const { page } = await nextOwner(app, { viewport: DESKTOP });
+  await page.context().clearCookies();
+  // The fixed clock of the tests has replaced what the browser says about its first page.
+  await page.addInitScript(() => {
+    const firstPage = { name: '', entryType: 'navigation', type: 'navigate' };
+    const entry = { ...firstPage, startTime: 0, duration: 0, toJSON: () => firstPage };
+    performance.getEntriesByType = () => [entry];
+  });
+  await page.route('**/assets/behind-*.js', async (route) => {
+    await setTimeout(1000);
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign up here' }).click();
+  await actionsOn(page).seesHeading('Create your account');
+  await seesFocusOn(page, 'h1', 'Create your account');
+});
+
 test('focuses the heading after a link of the navigation', async () => {
   const page = await startOnSchedule();
   const expenses = page.getByRole('navigation').getByRole('link', { name: 'Expenses' });
