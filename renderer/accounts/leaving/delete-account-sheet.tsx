@@ -61,6 +61,7 @@ export const DeleteAccountSheet = ({
     <Sheet
       open={open}
       onClose={close}
+      busy={isBusy}
       title={t('deleteAccount.title')}
       dock={
         <div className="flex flex-col gap-3">

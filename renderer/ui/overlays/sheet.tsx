@@ -18,6 +18,8 @@ export interface SheetProps {
   readonly children: ReactNode;
   /** Stays visible at the bottom. */
   readonly dock?: ReactNode;
+  /** Whether it cannot be closed now. Then `onClose` must not close it either. */
+  readonly busy?: boolean;
 }
 
 /**
@@ -42,6 +44,7 @@ export const Sheet = ({
   action,
   children,
   dock,
+  busy = false,
 }: SheetProps) => {
   const { onOpenAutoFocus, ...returnFocus } = useReturnFocus();
   const openedAt = useRef(0);
@@ -84,14 +87,14 @@ export const Sheet = ({
                 {title}
               </Dialog.Title>
               {subtitle && (
-                <Dialog.Description className="text-hint text-ink-soft">
+                <Dialog.Description className="wrap-anywhere text-hint text-ink-soft">
                   {subtitle}
                 </Dialog.Description>
               )}
             </div>
             {action}
             <Dialog.Close asChild>
-              <IconButton icon={X} label={t('common.close')} />
+              <IconButton icon={X} label={t('common.close')} disabled={busy} />
             </Dialog.Close>
           </header>
           {/* Focusable, so that it can be scrolled by keyboard when nothing inside takes the focus. */}
