@@ -19,7 +19,6 @@ import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import { LINE_LENGTH } from '#server/http/contract.ts';
 import { lostForm } from '#server/lost/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { PublicOwner } from '#server/sharing/contract.ts';
@@ -170,7 +169,6 @@ const LostForm = ({
             {...registerField(draft.form, 'place')}
             label={t('lost.place')}
             hint={t('lost.place.hint')}
-            maxLength={LINE_LENGTH}
             optional
           />
         </div>

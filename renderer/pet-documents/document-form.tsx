@@ -7,7 +7,6 @@ import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { useDateField } from '#renderer/ui/fields/use-date-field.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
-import { LINE_LENGTH, NAME_LENGTH } from '#server/http/contract.ts';
 import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
 import { daysLeftText, isUsualTitle, kindIcons, kindLabel, usualTitle } from './document-text.ts';
 import type { DocumentForm } from './document-values.ts';
@@ -80,16 +79,10 @@ const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr
 const TitleFields = ({ form }: FormProps) => {
   return (
     <div className={TWO_COLUMNS}>
-      <TextField
-        {...registerField(form, 'title')}
-        label={t('petDocuments.field.title')}
-        maxLength={NAME_LENGTH}
-        required
-      />
+      <TextField {...registerField(form, 'title')} label={t('petDocuments.field.title')} required />
       <TextField
         {...registerField(form, 'number')}
         label={t('petDocuments.field.number')}
-        maxLength={LINE_LENGTH}
         autoComplete="off"
         optional
       />

@@ -20,7 +20,6 @@ import { language, t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { useSaveSummary } from '#renderer/vet-summary/queries.ts';
-import { NAME_LENGTH } from '#server/http/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type IncludedSections, type NewVetLink, vetLinkForm } from '#server/vet-links/contract.ts';
@@ -150,7 +149,6 @@ const LinkFields = ({ form, petId }: FieldsProps & { readonly petId: string }) =
       <TextField
         label={t('vetLinks.name')}
         hint={t('vetLinks.name.hint')}
-        maxLength={NAME_LENGTH}
         {...registerField(form, 'name')}
       />
     </>

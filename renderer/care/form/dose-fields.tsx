@@ -1,7 +1,6 @@
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { NAME_LENGTH } from '#server/http/contract.ts';
 import { ChipButton } from './choice-chips.tsx';
 import { EMPTY_STEP, type PlanFormState } from './plan-values.ts';
 import { changeStep } from './step-change.ts';
@@ -23,7 +22,6 @@ export const DoseField = ({ form, index }: { form: PlanFormState; index: number 
         {...form.register(`steps.${index}.dose`)}
         label={t(isMedication ? 'care.plan.dose' : 'care.plan.amount')}
         optional
-        maxLength={NAME_LENGTH}
         autoComplete="off"
         error={form.formState.errors.steps?.[index]?.dose?.message}
       />
@@ -92,7 +90,6 @@ export const SupplyFields = ({ form }: { form: PlanFormState }) => {
         <TextField
           {...registerField(form, 'unit')}
           label={t('care.plan.unit')}
-          maxLength={NAME_LENGTH}
           autoComplete="off"
         />
       </div>

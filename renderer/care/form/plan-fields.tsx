@@ -6,7 +6,6 @@ import { t } from '#renderer/ui/language/text.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { REMIND_BEFORE } from '#server/care/contract.ts';
-import { NAME_LENGTH } from '#server/http/contract.ts';
 import { CARE_KINDS, type PlanStatus } from '#server/occurrences/rules.ts';
 import { AsNeededFields, countSupply, DoseField, SupplyFields } from './dose-fields.tsx';
 import { FrequencyField, IntervalField, TimesField } from './frequency-fields.tsx';
@@ -78,7 +77,6 @@ export const PlanFields = ({ form, timeZone, status = 'active' }: PlanFieldsProp
       <TextField
         {...registerField(form, 'title')}
         label={t('care.form.title')}
-        maxLength={NAME_LENGTH}
         autoComplete="off"
       />
       <Select

@@ -18,7 +18,6 @@ import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { EXPENSE_CATEGORIES } from '#server/expense-items/rules.ts';
 import type { Budget } from '#server/expenses/contract.ts';
-import { LINE_LENGTH } from '#server/http/contract.ts';
 import { parseCost } from '#server/money/rules.ts';
 import type { ItemForm } from './item-values.ts';
 import { ReceiptField } from './receipt-field.tsx';
@@ -165,12 +164,7 @@ export const ItemFields = ({ form, counted, onBusy }: ItemFieldsProps) => {
       <PetField form={form} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-4">
         <DateField {...day} label={t('expenses.item.spentOn')} required />
-        <TextField
-          {...registerField(form, 'note')}
-          label={t('expenses.item.note')}
-          maxLength={LINE_LENGTH}
-          optional
-        />
+        <TextField {...registerField(form, 'note')} label={t('expenses.item.note')} optional />
       </div>
       <ReceiptField form={form} onBusy={onBusy} />
     </div>
