@@ -39,21 +39,26 @@ export const DueToday = ({ reminder, timeZone, onDone, parts }: DueTodayProps) =
       <span className="flex max-narrow:hidden">
         <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
       </span>
-      <span className="min-w-0 flex-1 py-2 max-narrow:basis-full">
-        <Link
-          to="/pet/$petId"
-          params={{ petId: pet.id }}
-          className="hit-44 wrap-anywhere block w-fit font-semibold text-row hover:underline"
-        >
-          {title}
-        </Link>
-        <span className="wrap-anywhere block text-hint text-ink-soft">
-          {pet.name}
-          <OwnerOf pet={reminder} look="name" before=" · " /> · {t(`records.type.${type}`)}{' '}
-          {parts?.detail}
+      {/* Beside a long label of the button, the title would have no room for its longest word. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 pb-1 max-narrow:basis-full">
+        <span className="min-w-[min(5.5rem,100%)] flex-1 py-2 max-narrow:basis-full">
+          <Link
+            to="/pet/$petId"
+            params={{ petId: pet.id }}
+            className="hit-44 wrap-anywhere block w-fit font-semibold text-row hover:underline"
+          >
+            {title}
+          </Link>
+          <span className="wrap-anywhere block text-hint text-ink-soft">
+            {pet.name}
+            <OwnerOf pet={reminder} look="name" before=" · " /> · {t(`records.type.${type}`)}{' '}
+            {parts?.detail}
+          </span>
+        </span>
+        <span className="flex flex-wrap items-center gap-x-1">
+          {parts ? parts.actions : <DoneButton reminder={reminder} onDone={onDone} />}
         </span>
       </span>
-      {parts ? parts.actions : <DoneButton reminder={reminder} onDone={onDone} />}
     </TodayLine>
   );
 };

@@ -117,7 +117,7 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
           ref={passFocusOn}
           look="quiet"
           size="row"
-          className="-mr-3 ml-auto"
+          className="wrap-anywhere -mr-3 ml-auto"
           disabled={isPending}
           onClick={() =>
             markSeen(

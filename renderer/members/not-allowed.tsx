@@ -24,7 +24,9 @@ export const NotAllowed = ({ pet, sentence }: NotAllowedProps) => (
               {t('household.askOwner', { name: personName(pet.owner.name) })}
             </p>
           )}
-          <ButtonLink to={`/pet/${pet.id}`}>{t('household.backTo', { pet: pet.name })}</ButtonLink>
+          <ButtonLink className="wrap-anywhere" to={`/pet/${pet.id}`}>
+            {t('household.backTo', { pet: pet.name })}
+          </ButtonLink>
         </>
       }
     />

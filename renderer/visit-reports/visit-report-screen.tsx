@@ -148,7 +148,12 @@ const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonl
         </div>
       </div>
       <Dock>
-        <Button icon={Check} disabled={isPending} onClick={() => void acceptAsIs()}>
+        <Button
+          icon={Check}
+          className="wrap-anywhere"
+          disabled={isPending}
+          onClick={() => void acceptAsIs()}
+        >
           {t('visitReports.add', { pet: pet.name })}
         </Button>
         <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">

@@ -1,10 +1,16 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildFoundReport } from '#db/lost/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { buildVisitReport } from '#db/visit-reports/factory.ts';
 import {
+  brokenWordsOf,
   doubleText,
   expectInOrder,
   expectRoomForLargeText,
 } from '#renderer/e2e/testing/layout-checks.ts';
+import { measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import {
   type App,
@@ -333,6 +339,42 @@ test('menus stay on a small screen, and show a name that is longer than they are
   await openPets();
   expect((await readBox(menu)).right).toBeLessThan(PHONE.width);
   await context.close();
+});
+
+test('buttons with a long name are no wider than a phone', async () => {
+  const { page, client } = await nextOwnerWithDog(app, { viewport: PHONE });
+  const { db } = app.server;
+  const { id: petId } = await addPetFor(client, { name: 'Napakahabangpangalan'.repeat(5) });
+  await client.put(`/api/pets/${petId}/lost`, { lost: true });
+  await buildFoundReport(db, { petId });
+  const { id: reportId } = await buildVisitReport(db, { petId });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Not Napaka/ }).waitFor();
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await page.goto(`/visit-report/${reportId}`);
+  await page.getByRole('button', { name: /^Add to Napaka/ }).waitFor();
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await page.goto(`/pet/${petId}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+});
+
+test('a reminder between the tasks of a day has its buttons below a title that needs the room', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app, { viewport: PHONE });
+  const { db } = app.server;
+  // The Done button is longer in Filipino.
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await buildCarePlan(db, { petId: pet.id });
+  const title = 'General Deworming';
+  await buildReminder(db, { petId: pet.id, title, type: 'deworming', dueDate: '2026-11-20' });
+  await page.goto('/schedule');
+  const region = page.getByRole('region', { name: 'Ngayong araw' });
+  const reminderRow = region.getByRole('listitem').filter({ hasText: title });
+  await reminderRow.getByRole('button').nth(1).waitFor();
+  expect(await brokenWordsOf(reminderRow)).toEqual([]);
 });
 
 test('a segment can be pressed at the edge of its control', async () => {

@@ -63,21 +63,29 @@ export const ConfirmDialog = ({
           <div className="flex items-center gap-4">
             {picture}
             <div className="min-w-0">
-              <AlertDialog.Title className="font-semibold text-total">{title}</AlertDialog.Title>
-              <AlertDialog.Description className="text-ink-soft text-row">
+              <AlertDialog.Title className="wrap-anywhere font-semibold text-total">
+                {title}
+              </AlertDialog.Title>
+              <AlertDialog.Description className="wrap-anywhere text-ink-soft text-row">
                 {consequence}
               </AlertDialog.Description>
             </div>
           </div>
           {undo && (
-            <p className="mt-5 flex gap-4 rounded-card bg-track p-4 text-row">
+            <p className="wrap-anywhere mt-5 flex gap-4 rounded-card bg-track p-4 text-row">
               <Undo2 size={20} className="shrink-0 text-ink-soft" />
               {undo}
             </p>
           )}
           {children}
           <div className="mt-5 flex flex-col gap-3">
-            <Button look={look} icon={icon} onClick={onConfirm} disabled={busy}>
+            <Button
+              look={look}
+              icon={icon}
+              className="wrap-anywhere"
+              onClick={onConfirm}
+              disabled={busy}
+            >
               {confirm}
             </Button>
             <AlertDialog.Cancel asChild>
