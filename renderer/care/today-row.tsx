@@ -205,6 +205,8 @@ export const TodayRow = (props: TodayRowProps) => {
         items={menu}
         trigger={
           <button
+            // A task of the day before disappears when it was recorded.
+            ref={passFocusOn}
             type="button"
             className="-ml-1 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-1.5 pl-1 text-left hover:bg-track"
           >

@@ -201,6 +201,24 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
 });
 
+test('passes the focus on when a skipped task of the day before disappears', async () => {
+  await app.setTime('2026-11-19T17:00:00.000Z');
+  const { page } = await startWithPlans(AMOXICILLIN);
+  await page.goto('/');
+  const todayRegion = page.getByRole('region', { name: 'Today' });
+  const ofYesterday = todayRegion.getByText(/Nov 19/);
+  await ofYesterday.waitFor();
+  await todayRegion
+    .getByRole('button', { name: /^Amoxicillin/ })
+    .first()
+    .press('Enter');
+  await page.getByRole('menuitem', { name: 'Skip' }).press('Enter');
+  await ofYesterday.waitFor({ state: 'detached' });
+  const isWithin = () => todayRegion.evaluate((region) => region.contains(document.activeElement));
+  await expect.poll(isWithin).toBe(true);
+  await app.setTime(NOW);
+});
+
 test('asks for the time of a late dose, warns about an early one with its last giver, and saves a confirmed one', async () => {
   const { page, planIds, give: sendDose, doses } = await startWithPlans(AMOXICILLIN);
   const screen = actionsOn(page);
