@@ -113,6 +113,9 @@ const Fields = ({ name, problem, hasScript }: FieldsProps) => {
         required
         minLength={MIN_MESSAGE_LENGTH}
       />
+      <noscript>
+        <p className="-mt-2 text-hint text-ink-soft">{t('publicPet.found.message.tooLong')}</p>
+      </noscript>
       <FoundLine {...field('name')} label={t('publicPet.found.name')} autoComplete="name" />
       <FoundLine
         {...field('phone')}

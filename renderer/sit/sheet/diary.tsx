@@ -62,7 +62,7 @@ const About = ({ sheet }: { readonly sheet: SitterSheet }) => (
 
 /** The diary form. Without JavaScript it works too, but cannot send a photo. */
 export const Diary = ({ sheet }: { readonly sheet: SitterSheet }) => (
-  <section id="diary" className="mt-8 border-line border-t pt-6">
+  <section id="diary" className="mt-8 border-line border-t pt-6 print:hidden">
     <h2 className="font-bold text-total">{t('sit.diary')}</h2>
     <p className="mb-5 text-hint text-ink-soft">
       {t('sit.diary.sees', { owner: sheet.firstName })}
@@ -84,6 +84,9 @@ export const Diary = ({ sheet }: { readonly sheet: SitterSheet }) => (
           aria-describedby="note-problem"
           className={FIELD_CLASS}
         />
+        <noscript>
+          <p className="mt-2 text-hint text-ink-soft">{t('field.tooLong.2000')}</p>
+        </noscript>
         <p
           id="note-problem"
           role="alert"
