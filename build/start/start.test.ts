@@ -82,3 +82,15 @@ test('an old Node is refused with one sentence', () => {
   expect(status).toBe(1);
   expect(stderr.trim()).toMatch(/^Alaga needs Node 22\.18 or newer, and this is 20\.20\.2: .*$/);
 });
+
+test('says why the browser app cannot be built in a folder of another user', ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux has a folder in which nobody may create another');
+  const program = `import { ensureRenderer } from '#build/vite/build-renderer.ts';
+    process.exitCode = ensureRenderer('/sys') ? 0 : 1;`;
+  const args = ['--input-type=module', '--eval', program];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    1,
+    'The browser app is missing or out of date, and this user may not write /sys/dist: run "npm run build" as a user who may.\n',
+  ]);
+});

@@ -46,13 +46,26 @@ const build = (folder: string): boolean => {
   return status === 0;
 };
 
+/** Whether the system refused to write, for example because the folder belongs to another user. */
+const isUnwritable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code));
+
 /**
  * Builds the renderer if it is missing or older than its sources. A lock prevents concurrent
  * builds, which would empty each other's folder. Also writes the document of the API that lies beside
  * it. Returns false if one of them failed and printed why.
  */
-export const ensureRenderer = (folder = root): boolean =>
-  (isUpToDate(folder) || withFileLock(join(folder, lock), () => build(folder))) &&
-  ensureApiDocument();
+export const ensureRenderer = (folder = root): boolean => {
+  try {
+    const isBuilt = isUpToDate(folder) || withFileLock(join(folder, lock), () => build(folder));
+    return isBuilt && ensureApiDocument();
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    console.error(
+      `The browser app is missing or out of date, and this user may not write ${join(folder, 'dist')}: run "npm run build" as a user who may.`,
+    );
+    return false;
+  }
+};
 
 if (import.meta.main && !ensureRenderer()) process.exitCode = 1;
