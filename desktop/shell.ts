@@ -272,7 +272,11 @@ export class Shell {
       settings: () => this.#settings.value,
       change: (change) => this.#change(change, origin),
       receiveState: (state) => {
+        const wasSignedIn = window.isSignedIn;
         window.receiveState(state);
+        // Chromium writes cookies only every 30 seconds. An app that is killed before would forget the login.
+        if (window.isSignedIn && !wasSignedIn)
+          session.defaultSession.cookies.flushStore().catch(report);
         this.#draw();
       },
       print: (as) => window.printNow(as),

@@ -142,3 +142,21 @@ it('never prevents the system from quitting it, however long the server takes', 
   // Everything that was written has been stored.
   expect(await readSignInStatus(folder.path)).toBe(401);
 });
+
+it('writes the cookies as soon as somebody has logged in, because the app may be killed', async () => {
+  using folder = makeFolder();
+  const { page, process, close } = await launchDesktop({
+    dataDir: folder.path,
+    appPath: app.path,
+  });
+  const tell = (isSignedIn: boolean) =>
+    page.evaluate((state) => window.alagaDesktop?.tell(state), {
+      language: 'en',
+      isSignedIn,
+    } as const);
+  await tell(false);
+  expect(process.all('flushing')).toEqual([]);
+  await tell(true);
+  await process.waitFor('flushing');
+  await close();
+});
