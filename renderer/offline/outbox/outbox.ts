@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
 import { isMerged } from '#renderer/offline/conflicts/merge-fields.ts';
 import { asNewThing, withSavedAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
+import { isQuotaError } from '#renderer/offline/reads/storage-state.ts';
 import { runInOneTab } from '#renderer/offline/sync/sync-lock.ts';
 import { type SyncEnd, syncAll } from '#renderer/offline/sync/sync-run.ts';
 import { sendItem } from '#renderer/offline/sync/sync-send.ts';
@@ -231,7 +232,12 @@ export const sync = async (owner: string, reason: SyncReason): Promise<SyncResul
 const startRun = async (owner: string, reason: SyncReason): Promise<SyncResult | undefined> => {
   await kindsReady();
   return runInOneTab(store, owner, reason !== 'background', async (isLockHeld) => {
-    if (reason === 'asked') await changeOutbox(owner, reopenRefused);
+    // A full device sends only what is not refused.
+    if (reason === 'asked') {
+      await changeOutbox(owner, reopenRefused).catch((error: unknown) => {
+        if (!isQuotaError(error)) throw error;
+      });
+    }
     const items = await releaseLeftItems(owner, await store.list(owner));
     const waitingBefore = visibleItems(items).filter(({ state }) => state === 'waiting');
     const count = waitingBefore.length;

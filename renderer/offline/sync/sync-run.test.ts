@@ -12,6 +12,7 @@ import {
   newPetItem,
   newRecordItem,
   recordEdit,
+  recordRemoval,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { runInOneTab } from './sync-lock.ts';
@@ -44,15 +45,32 @@ const createSender = (errors: Readonly<Record<string, Error>> = {}) => {
   return { sent: sentItems, send: sendItem, keys: () => sentItems.map(({ key }) => key) };
 };
 
-const runSync = (send: SendItem, shouldGoOn: () => boolean = () => true) =>
+const runSync = (
+  send: SendItem,
+  shouldGoOn: () => boolean = () => true,
+  usedStore: Pick<OutboxStore, 'list' | 'change'> = store,
+) =>
   syncAll({
-    store,
+    store: usedStore,
     owner: 'o1',
     send,
     shouldGoOn,
     onItem: () => undefined,
     onChange: () => undefined,
   });
+
+/** A store of a full device, in which things can only be deleted. */
+const fullStore = (): Pick<OutboxStore, 'list' | 'change'> => ({
+  list: store.list,
+  change: (owner, step) =>
+    store.change(owner, (items) => {
+      const next = step(items);
+      if (next.some((item) => !items.includes(item))) {
+        throw new DOMException('full', 'QuotaExceededError');
+      }
+      return next;
+    }),
+});
 
 const listRemainingKeys = async () => withoutSynced(await store.list('o1')).map(({ key }) => key);
 
@@ -66,6 +84,23 @@ it('sends in order, each once, and the outbox outlives its page', async () => {
   expect(await listRemainingKeys()).toEqual([]);
   expect(await runSync(send)).toBe('through');
   expect(keys()).toEqual(['a', 'b']);
+});
+
+it('sends each item once from a full device, and deletes what has arrived', async () => {
+  const base = storedRecord();
+  await queueItems(
+    ...[newRecordItem('a'), newRecordItem('refused'), newRecordItem('b')],
+    ...[recordEdit('edit', { title: 'Rabies II' }, base), recordRemoval('removal', base)],
+  );
+  const { send, keys } = createSender({ refused: createRefusal(400) });
+  expect(await runSync(send, undefined, fullStore())).toBe('through');
+  expect(keys()).toEqual(['a', 'refused', 'b', 'edit']);
+  // The deletion has to learn the version that the edit got.
+  expect(await listRemainingKeys()).toEqual(['refused', 'edit', 'removal']);
+
+  expect(await runSync(send)).toBe('through');
+  expect(keys().slice(4)).toEqual(['refused', 'edit', 'removal']);
+  expect(await listRemainingKeys()).toEqual(['refused']);
 });
 
 it('refused items stay with their values, and the others are sent', async () => {

@@ -81,7 +81,10 @@ const runAndReport = async (queryClient: QueryClient, options: RunOptions) => {
   const isRefused =
     countInStates(outboxState().items, 'refused') > countInStates(previous, 'refused');
   if (
-    (isRefused || countInStates(outboxState().items, 'synced', 'conflict') > 0) &&
+    (isRefused ||
+      // A full device deletes what it has sent at once.
+      ownResult.sentCount > 0 ||
+      countInStates(outboxState().items, 'synced', 'conflict') > 0) &&
     (await refreshShown(queryClient))
   ) {
     await clearSynced(owner);
