@@ -84,6 +84,33 @@ test('saves a plan whose record was deleted meanwhile without it', async () => {
   ]);
 });
 
+test.each([
+  ['a new plan', 'carePlan', 'c1'],
+  ['an edit', 'carePlan-edit', 'e1'],
+] as const)(
+  'counts the supply of %s at the server’s time when the device’s clock is ahead',
+  async (_of, kind, key) => {
+    const refusal = {
+      code: 'field.invalid',
+      message: '',
+      fields: { 'supply.countedAt': { code: 'care.countedAt.future', message: '' } },
+    };
+    const plan = { id: 'c1', petId: 'p1', title: 'Ear drops', revisions: [], version: 1 };
+    const requests = serveAnswers([400, refusal], [201, plan]);
+    const supply = { counted: 10_000, countedAt: NOW, unit: 'tablets' };
+    const shared = { owner: 'o1', key, createdAt: NOW, petId: 'p1', petName: 'Bantay' };
+    // The casts are safe: only the id and the version of the base are read.
+    const item = (kind === 'carePlan'
+      ? { ...shared, kind, body: { id: 'c1', kind: 'medication', title: 'Ear drops', supply } }
+      : { ...shared, kind, body: { supply }, base: plan }) as unknown as NewItem;
+    expect(await sendNext(itemIn(queue(item)))).toEqual(plan);
+    expect(requests.map(({ body, key: sentKey }) => [body['supply'], sentKey])).toEqual([
+      [supply, key],
+      [{ counted: 10_000, unit: 'tablets' }, `${key}-now`],
+    ]);
+  },
+);
+
 test('asks the second of two people who gave the same dose whether both were given', () => {
   const items = queue(givenDose);
   const queuedItem = itemIn(items);

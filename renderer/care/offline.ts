@@ -128,18 +128,35 @@ const readPlan = async (planId: string, options: CallOptions): Promise<CarePlan>
   return storedPlan;
 };
 
-/** Creates a plan. If its record was deleted meanwhile, the plan stays, as it does when that happens later. */
-const sendPlan = async (
-  { petId, key, body }: PlanItem,
+/**
+ * How a refused plan can be sent again. If its record was deleted meanwhile, the plan stays, as it does when that happens
+ * later. If the device's clock is ahead, the supply was counted at the server's time.
+ */
+const changedPlan = <Body extends PlanChanges>(
+  error: unknown,
+  body: Body,
+): { readonly body: Body; readonly key: string } | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  if ('recordId' in error.fields) return { body: { ...body, recordId: null }, key: 'unlinked' };
+  return 'supply.countedAt' in error.fields
+    ? { body: { ...body, supply: { ...body.supply, countedAt: undefined } }, key: 'now' }
+    : undefined;
+};
+
+/** Sends the fields of a plan. Each reason to change them arises at most once. */
+const sendPlan = async <Body extends PlanChanges>(
+  body: Body,
   options: CallOptions,
+  send: (body: Body, options: CallOptions) => Promise<CarePlan>,
 ): Promise<CarePlan> => {
-  const params = { petId };
   try {
-    return await call(createPlan, { params, body }, options);
+    return await send(body, options);
   } catch (error) {
-    if (!(error instanceof ApiError && 'recordId' in error.fields)) throw error;
-    const callOptions = { ...options, idempotencyKey: `${key}-unlinked` };
-    return call(createPlan, { params, body: { ...body, recordId: null } }, callOptions);
+    const changed = changedPlan(error, body);
+    const key = options?.idempotencyKey ?? '';
+    if (!changed || key.endsWith(changed.key)) throw error;
+    const nextOptions = { ...options, idempotencyKey: `${key}-${changed.key}` };
+    return sendPlan(changed.body, nextOptions, send);
   }
 };
 
@@ -154,9 +171,15 @@ const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemova
   place: (_planId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'care.save',
   asNew: asNewPlan,
-  create: sendPlan,
+  create: ({ petId, body }, options) =>
+    sendPlan(body, options, (sent, next) =>
+      call(createPlan, { params: { petId }, body: sent }, next),
+    ),
   read: readPlan,
-  update: (planId, body, options) => call(updatePlan, { params: { planId }, body }, options),
+  update: (planId, body: PlanChanges, options) =>
+    sendPlan(body, options, (sent, next) =>
+      call(updatePlan, { params: { planId }, body: sent }, next),
+    ),
   remove: (planId, query, options) => call(deletePlan, { params: { planId }, query }, options),
   restore: (planId, options) => call(restorePlan, { params: { planId } }, options),
 });

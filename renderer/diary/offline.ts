@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react';
-import { call, type EndpointInput } from '#renderer/api.ts';
-import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
+import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
   lastTypedFields,
@@ -61,6 +61,21 @@ const asEntryFields = (entity: object) => {
   return { kind, level: level ?? null, value: value ?? null, unit: unit ?? null };
 };
 
+/** Adds an entry. If the device's clock is ahead, so that it would be in the future, the server's time is used instead. */
+const createEntry = async (
+  { petId, key, body }: EntryNew,
+  options: CallOptions,
+): Promise<DiaryEntry> => {
+  const params = { petId };
+  try {
+    return await call(addDiaryEntry, { params, body }, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && 'at' in error.fields)) throw error;
+    const nowOptions = { ...options, idempotencyKey: `${key}-now` };
+    return call(addDiaryEntry, { params, body: { ...body, at: undefined } }, nowOptions);
+  }
+};
+
 const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemoval>({
   kind: 'diary',
   prefix: 'diary_',
@@ -71,7 +86,7 @@ const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemo
   place: (_entryId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'diary.save',
   asNew: asNewEntry,
-  create: ({ petId, body }, options) => call(addDiaryEntry, { params: { petId }, body }, options),
+  create: createEntry,
   read: (entryId, options) => call(readDiaryEntry, { params: { entryId } }, options),
   update: (entryId, body, options) =>
     call(updateDiaryEntry, { params: { entryId }, body }, options),
