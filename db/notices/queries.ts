@@ -5,7 +5,6 @@ import { notices } from './table.ts';
 
 export type NoticeRow = RowOf<typeof notices>;
 export type Channel = NoticeRow['channel'];
-export type NoticeKind = NoticeRow['kind'];
 
 /** The text messages about these reminders. */
 export const listRemindersWithSms = (

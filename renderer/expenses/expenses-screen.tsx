@@ -117,6 +117,7 @@ const OwnerMenu = ({ otherOwners, ownerId, onChoose }: OwnerMenuProps) => {
  * because it does not know their share in each sum.
  */
 const StillCounted = () => {
+  const { summary } = useSummaryIfLoaded();
   const items = useWaitingItems();
   const ownerId = useOwnerId();
   const shownOwnerId = useOtherOwner()?.id ?? ownerId;
@@ -128,7 +129,7 @@ const StillCounted = () => {
       ? item.base.name
       : [],
   );
-  if (names.length === 0) return null;
+  if (!summary || names.length === 0) return null;
   return (
     <p role="status" className="wrap-anywhere my-3 text-hint text-ink-soft">
       {t('expenses.stillCounted', { names: names.join(', ') })}

@@ -323,13 +323,8 @@ test.each([
   await expectRoomForLargeText(page, 'the sheet of an expense');
 });
 
-test('the sums name a pet whose deletion waits, because they still contain its costs', async () => {
-  const { page, context, client, bantay } = await startHousehold();
-  const record = { type: 'checkup', title: 'Wellness Check', dateAdministered: '2026-11-02' };
-  await client.post(`/api/pets/${bantay.id}/medical-records`, { ...record, cost: '500' });
-  await page.goto('/expenses');
-  await row(page, 'Wellness Check').waitFor();
-  await page.goto(`/pet/${bantay.id}`);
+/** Deletes the pet on whose page the app is, without a connection, and opens the expenses. */
+const deletePetOffline = async (page: Page) => {
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   const item = page.getByRole('menuitem', { name: 'Delete', exact: true });
   await item.waitFor();
@@ -338,9 +333,34 @@ test('the sums name a pet whose deletion waits, because they still contain its c
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('link', { name: 'Expenses' }).first().click();
-  const note = page.getByText('Still counted here until the deletion is sent: Bantay.');
-  await note.waitFor();
+};
+
+const stillCounted = (page: Page) =>
+  page.getByText('Still counted here until the deletion is sent: Bantay.');
+
+test('the sums name a pet whose deletion waits, because they still contain its costs', async () => {
+  const { page, context, client, bantay } = await startHousehold();
+  const record = { type: 'checkup', title: 'Wellness Check', dateAdministered: '2026-11-02' };
+  await client.post(`/api/pets/${bantay.id}/medical-records`, { ...record, cost: '500' });
+  await page.goto('/expenses');
+  await row(page, 'Wellness Check').waitFor();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Bantay/ })
+    .click();
+  await deletePetOffline(page);
+  await stillCounted(page).waitFor();
+  await actionsOn(page).sees('₱500.00 spent this year');
   await expectInOrder(page, 'expenses with a deletion that waits');
   await context.setOffline(false);
-  await note.waitFor({ state: 'detached' });
+  await stillCounted(page).waitFor({ state: 'detached' });
+});
+
+test('where no sums could be loaded, no pet is named as counted', async () => {
+  const { page, bantay } = await startHousehold();
+  await page.goto(`/pet/${bantay.id}`);
+  await deletePetOffline(page);
+  await actionsOn(page).sees('The expenses could not be loaded');
+  expect(await stillCounted(page).count()).toBe(0);
 });
