@@ -47,7 +47,7 @@ await page
 const storedCount = (await listStored()).length;
 const report = await page.getByRole('heading', { name: /added successfully/ }).textContent();
 await page.reload();
-await page.getByRole('button', { name: 'Check rows' }).click();
+await page.getByRole('button', { name: 'Check Rows' }).click();
 await page.getByRole('button', { name: /^Import / }).click();
 await page.getByRole('heading', { name: /added successfully/ }).waitFor();
 const seconds = (performance.now() - startedAt) / 1000;

@@ -299,7 +299,7 @@ describe('the panel', () => {
     await openPanel(email);
     await screen.press('Authenticate');
     await expectAlert('Biometric authentication was cancelled or failed.');
-    await screen.press('Set up again');
+    await screen.press('Set Up Again');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
     await screen.press('Setup Biometric');
     await screen.press('Authenticate');
@@ -369,7 +369,7 @@ describe('the profile', () => {
     await page.waitForURL('/dashboard');
     await page.goto('/profile');
     await row().click();
-    await screen.press('Turn off');
+    await screen.press('Turn Off');
     await page.getByRole('switch', { name: 'Biometric login', checked: false }).waitFor();
     expect(await readCredential(id)).toBeNull();
     const rows = await app.server.db.run((knex) =>
@@ -425,7 +425,7 @@ describe('the profile', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Other devices with biometric login' }).click();
     await screen.press('Remove Safari · iPhone');
-    await screen.press('Turn off');
+    await screen.press('Turn Off');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByText('Other devices').first().waitFor({ state: 'detached' });
     const rows = await app.server.db.run((knex) =>

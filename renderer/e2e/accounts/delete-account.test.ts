@@ -8,7 +8,7 @@ import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/l
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const PHRASE = 'DELETE MY ACCOUNT';
-const CONFIRM = 'Permanently delete my account';
+const CONFIRM = 'Permanently Delete My Account';
 
 let app: App;
 

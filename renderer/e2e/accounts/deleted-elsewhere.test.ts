@@ -28,7 +28,7 @@ const startDeletedElsewhere = async () => {
   await page.getByLabel('Vaccine').selectOption('Rabies');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.kept'))).toBe(user.id);
   await goOffline(page);
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await actionsOn(page).seesToast('Saved offline');
   await client.delete('/api/auth/account');
   await context.setOffline(false);
@@ -48,7 +48,7 @@ test('the data of a deleted account is copied once, cleared, and added to anothe
   await dialog.getByText('1 pet, record or expense as last seen here').waitFor();
   expect(await findSeriousProblems(page)).toEqual([]);
   const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save a copy and clear' }).click();
+  await dialog.getByRole('button', { name: 'Save a Copy and Clear' }).click();
   const file = await (await downloading).path();
   await actionsOn(page).seesToast('This device is cleared');
   await expect.poll(() => keysWith(page, user.id)).toEqual([]);
@@ -59,7 +59,7 @@ test('the data of a deleted account is copied once, cleared, and added to anothe
   const { client, page: otherPage } = await nextOwner(app);
   await otherPage.goto('/profile');
   await otherPage.getByRole('button', { name: 'On this device' }).click();
-  await otherPage.getByRole('button', { name: 'Add from a file' }).waitFor();
+  await otherPage.getByRole('button', { name: 'Add from a File' }).waitFor();
   await otherPage.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
   await actionsOn(otherPage).seesToast('2 changes added');
   await expect
@@ -76,10 +76,10 @@ test('the data of a deleted account is copied once, cleared, and added to anothe
 
 test('clearing without a copy asks for a confirmation', async () => {
   const { page, user } = await startDeletedElsewhere();
-  await page.getByRole('button', { name: 'Clear without a copy' }).click();
+  await page.getByRole('button', { name: 'Clear Without a Copy' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('It is stored nowhere else. This cannot be undone.').waitFor();
-  await question.getByRole('button', { name: 'Clear without a copy' }).click();
+  await question.getByRole('button', { name: 'Clear Without a Copy' }).click();
   await actionsOn(page).seesToast('This device is cleared');
   expect(await keysWith(page, user.id)).toEqual([]);
 });

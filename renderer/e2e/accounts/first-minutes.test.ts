@@ -110,7 +110,7 @@ const addVaccination = async (page: Page, thumb: Thumb): Promise<void> => {
     .waitFor();
   await thumb.tap(button(page, 'Add a vaccination'));
   await thumb.choose('Vaccine', 'Rabies');
-  await thumb.tap(button(page, 'Save record'));
+  await thumb.tap(button(page, 'Save Record'));
 };
 
 const seeReminder = async (page: Page): Promise<void> => {

@@ -41,7 +41,7 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
   await open();
   await screen.sees('No other app gets your notifications.');
   await expectPageFits();
-  await screen.press('Add app');
+  await screen.press('Add App');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await screen.sees('Enter a name for this app');
   await page.getByLabel('App', { exact: true }).selectOption('webhook');
@@ -93,7 +93,7 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
 it('keeps a typed form through a reload, without its secret', async () => {
   await app.signIn({}, page.context());
   await open();
-  await screen.press('Add app');
+  await screen.press('Add App');
   await page.getByLabel('App', { exact: true }).selectOption('webhook');
   await page.getByLabel('Name').fill('My house');
   await screen.press('Make a secret');
@@ -103,7 +103,7 @@ it('keeps a typed form through a reload, without its secret', async () => {
   expect(storedText).toContain('My house');
   expect(storedText).not.toContain(secret);
   await open();
-  await screen.press('Add app');
+  await screen.press('Add App');
   await screen.sees('Draft saved');
   expect(await page.getByLabel('Name').inputValue()).toBe('My house');
   expect(await page.getByLabel('Secret').inputValue()).toBe('');

@@ -267,13 +267,13 @@ describe('the password', () => {
       'New password': next,
       'Confirm new password': confirmation,
     });
-    await screen.press('Change password');
+    await screen.press('Change Password');
   };
 
   it('has three fields in its form', async () => {
     await open({ passwordHash: 'kept' });
     await screen.press('Change password');
-    await screen.press('Change password');
+    await screen.press('Change Password');
     await screen.sees('Current password is required');
     await screen.sees('New password must be at least 6 characters');
     await screen.sees('Please confirm your new password');

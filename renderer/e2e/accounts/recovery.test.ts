@@ -36,7 +36,7 @@ const askForLink = async (email: string) => {
 
 const choose = async (password: string, confirmation = password) => {
   await screen.fill({ 'New Password': password, 'Confirm New Password': confirmation });
-  await screen.press('Update password');
+  await screen.press('Update Password');
 };
 
 const refuse = (status: number) =>
@@ -102,7 +102,7 @@ describe('a reset link', () => {
       'No token',
       'Reset token is missing. Please use the link from your email.',
     );
-    expect(await page.getByRole('button', { name: 'Update password' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Update Password' }).isDisabled()).toBe(true);
     await page.waitForURL('/');
   });
 

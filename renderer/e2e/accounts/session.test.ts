@@ -143,7 +143,7 @@ describe('a session that ended', () => {
       'Confirm new password': 'ilang-ilang',
     });
     await page.unroute(isApiCall);
-    await expectSessionEnd(page, () => screen.press('Change password'));
+    await expectSessionEnd(page, () => screen.press('Change Password'));
     await screen.sees('Your session has ended. Please log in again.');
     await logIn();
     await page.waitForURL('/profile');

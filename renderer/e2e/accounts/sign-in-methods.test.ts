@@ -31,7 +31,7 @@ it('asks again before removing a number, and removes others with the new passwor
   await page.goto('/profile');
 
   await page.getByRole('button', { name: /^Verified phone number/ }).click();
-  await screen.press('Remove number');
+  await screen.press('Remove Number');
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await question.waitFor();
   await forEveryLook(page, async (look) => {
@@ -56,7 +56,7 @@ it('asks again before removing a number, and removes others with the new passwor
   await sheet.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await sheet.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await sheet.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
-  await sheet.getByRole('button', { name: 'Change password' }).click();
+  await sheet.getByRole('button', { name: 'Change Password' }).click();
   await screen.sees('Password changed');
   expect(await app.server.db.run((knex) => knex('biometricCredentials').select('id'))).toEqual([]);
 });
@@ -94,7 +94,7 @@ it('lists what a reset removed', async () => {
   await page.goto(`/reset-password?token=${tokenIn(app.mails.at(-1))}`);
   await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD);
-  await screen.press('Update password');
+  await screen.press('Update Password');
   await screen.sees('Password Updated!');
   await screen.sees('The number ending in 0133, which no longer gets text reminders');
 });
@@ -108,7 +108,7 @@ it('names the account that stays logged in after a reset of another one', async 
   await page.goto(`/reset-password?token=${tokenIn(app.mails.at(-1))}`);
   await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD);
-  await actionsOn(page).press('Update password');
+  await actionsOn(page).press('Update Password');
   await toastOf(page).getByText('You are still logged in as Ben').waitFor();
   await page.waitForURL('**/dashboard');
   await toastOf(page).getByText('The new password is for another account.').waitFor();
@@ -130,6 +130,6 @@ it('the reset page mentions other ways to sign in only to an owner who has some'
   };
   await (await openReset('+639175550144')).waitFor();
   const resetWithoutMethods = await openReset(null);
-  await resetWithoutMethods.page().getByRole('button', { name: 'Update password' }).waitFor();
+  await resetWithoutMethods.page().getByRole('button', { name: 'Update Password' }).waitFor();
   expect(await resetWithoutMethods.count()).toBe(0);
 });

@@ -260,7 +260,7 @@ describe('in the profile', () => {
     await screen.seesToast('Phone number verified', verifiedNumber);
     expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(verifiedNumber);
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
-    await screen.press('Remove number');
+    await screen.press('Remove Number');
     await screen.seesToast('Phone number removed');
     await screen.sees('Log in and get reminders by text message');
   });
@@ -271,7 +271,7 @@ describe('in the profile', () => {
     await app.signIn(phoneAccount, page.context());
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
-    await screen.press('Remove number');
+    await screen.press('Remove Number');
     await screen.seesToast(
       'Failed to remove the number',
       'You can only log in with this number. Add and confirm an email first.',
@@ -280,7 +280,7 @@ describe('in the profile', () => {
     await page.getByRole('button', { name: /^Add your email/ }).click();
     await expectAccessibleSheet();
     await screen.fill({ Email: 'new@example.com' });
-    await screen.press('Send confirmation link');
+    await screen.press('Send Confirmation Link');
     await screen.seesToast('Check your email', 'A link to confirm your address is on its way.');
     await page.goto(app.mails.at(-1)?.link ?? '');
     await page.getByRole('link', { name: 'Continue to Login' }).click();

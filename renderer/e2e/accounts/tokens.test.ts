@@ -30,15 +30,15 @@ it('makes a token for one pet, shows it once, and deletes it', async () => {
   await page.goto('/profile');
   await screen.press('API tokens');
   await screen.sees('You have no tokens.');
-  await screen.press('New token');
-  await page.getByRole('button', { name: 'Make token', exact: true }).click();
+  await screen.press('New Token');
+  await page.getByRole('button', { name: 'Make Token', exact: true }).click();
   await screen.sees('Enter a name for the token');
   await page.getByLabel('Name').fill('Home Assistant');
   await page.getByRole('checkbox', { name: /^Care/ }).check();
   await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
   await page.getByLabel('Works for').selectOption('90');
   await expectPageFits();
-  await page.getByRole('button', { name: 'Make token', exact: true }).click();
+  await page.getByRole('button', { name: 'Make Token', exact: true }).click();
   await screen.sees('Copy it into the program now. We show it only once.');
   await expectPageFits();
   const token = (await page.getByText(/^alaga_[\w-]{43}$/).textContent()) ?? '';

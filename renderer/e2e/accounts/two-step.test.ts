@@ -65,10 +65,10 @@ const setUp = async (server = app.server): Promise<CodeApp> => {
   const codes = appFor(key, server);
   await expectPageFits();
   await page.getByLabel('Code from the app').fill(codes.wrongCode());
-  await screen.press('Check code');
+  await screen.press('Check Code');
   await screen.sees('This code is wrong or was already used.');
   await page.getByLabel('Code from the app').fill(codes.code());
-  await screen.press('Check code');
+  await screen.press('Check Code');
   await screen.seesHeading('Keep your recovery codes');
   const recoveryCodes = await page
     .getByRole('list', { name: 'Recovery codes' })
@@ -101,11 +101,11 @@ describe('two-step login', () => {
     await screen.seesHeading('One more step');
     await expectPageFits();
     await page.getByLabel('Code from the app').fill(codes.wrongCode());
-    await screen.press('Log in');
+    await screen.press('Log In');
     await screen.sees('This code is wrong or was already used.');
     await page.getByLabel('Code from the app').fill(await nextCode(codes));
     await page.getByRole('checkbox').check();
-    await screen.press('Log in');
+    await screen.press('Log In');
     await page.waitForURL('**/dashboard');
 
     await page.goto('/profile');
@@ -119,7 +119,7 @@ describe('two-step login', () => {
     await closeSheet();
     await page.getByRole('button', { name: /^Recovery codes/ }).click();
     await page.getByLabel('Code from the app').fill(await nextCode(codes));
-    await screen.press('Make new codes');
+    await screen.press('Make New Codes');
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
     await expectPageFits();
     await page.emulateMedia({ media: 'print' });
@@ -127,9 +127,9 @@ describe('two-step login', () => {
     expect(printed).toMatch(/^Recovery codes for Alaga at [^\n]+\n\n(.{4}-.{4}\n?){10}$/);
     await page.emulateMedia({ media: 'screen' });
     await closeSheet();
-    await screen.press('Turn two-step login off');
+    await screen.press('Turn Two-Step Login Off');
     await page.getByLabel('Code from the app').fill(await nextCode(codes));
-    await screen.press('Turn two-step login off');
+    await screen.press('Turn Two-Step Login Off');
     await screen.sees('A code from an app besides your password');
   });
 
@@ -146,23 +146,23 @@ describe('two-step login', () => {
     await screen.press('Use a recovery code');
     const [first = '', second = ''] = codes.recoveryCodes;
     await page.getByLabel('Recovery code').fill(first.slice(0, -1));
-    await screen.press('Log in');
+    await screen.press('Log In');
     await screen.sees(
       'Enter the 6 digits from your app, or a whole recovery code such as 7KQ4-M2XV.',
     );
     await page.getByLabel('Recovery code').fill(first.toLowerCase());
-    await screen.press('Log in');
+    await screen.press('Log In');
     await page.waitForURL('**/dashboard');
 
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Two-step login/ }).click();
-    await screen.press('Turn two-step login off');
+    await screen.press('Turn Two-Step Login Off');
     await screen.press('Use a recovery code');
     // The keyboard for digits of a phone has no letters.
     expect(await page.getByLabel('Recovery code').getAttribute('inputmode')).toBe('text');
     await expectPageFits();
     await page.getByLabel('Recovery code').fill(second);
-    await screen.press('Turn two-step login off');
+    await screen.press('Turn Two-Step Login Off');
     await screen.sees('A code from an app besides your password');
   });
 });
@@ -176,7 +176,7 @@ describe('two-step login that is on before its owner has kept the recovery codes
     await screen.sees(SENTENCE);
     await expectPageFits();
     await page.getByLabel('Code from the app').fill(code);
-    await screen.press('Make new codes');
+    await screen.press('Make New Codes');
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
     await screen.press('Done');
     await page.waitForURL('**/profile');
@@ -188,7 +188,7 @@ describe('two-step login that is on before its owner has kept the recovery codes
     await page.goto('/two-step');
     const codes = appFor(await readKey(), app.server);
     await page.getByLabel('Code from the app').fill(codes.code());
-    await screen.press('Check code');
+    await screen.press('Check Code');
     await screen.seesHeading('Keep your recovery codes');
     await page.reload();
     await makeNewCodes(await nextCode(codes));
@@ -203,13 +203,13 @@ describe('two-step login that is on before its owner has kept the recovery codes
       await route.abort();
     });
     await page.getByLabel('Code from the app').fill(codes.code());
-    await screen.press('Check code');
+    await screen.press('Check Code');
     await screen.seesToast(
       'That did not work. Please try again.',
       'Alaga could not reach the server. Please check your connection and try again.',
     );
     await page.unroute('**/api/auth/mfa/confirm');
-    await screen.press('Check code');
+    await screen.press('Check Code');
     await makeNewCodes(await nextCode(codes));
   });
 });

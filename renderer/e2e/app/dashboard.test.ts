@@ -142,7 +142,7 @@ test('shows the server’s reason for a refused edit, and keeps the typed text',
       ? route.fulfill({ status: 400, json: { message: 'The vet says no.' } })
       : route.continue(),
   );
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('The vet says no.').first().waitFor();
   expect(await nameField.inputValue()).toBe('Bantay II');
 });

@@ -141,7 +141,7 @@ it('invites to install once, and not before a minute', async () => {
   await invitation.waitFor();
   await expectInOrder(page, 'the invitation');
   await expectRoomForLargeText(page, 'the invitation');
-  await screen.press('Add to home screen');
+  await screen.press('Add to Home Screen');
   expect(await page.evaluate(() => 'asked' in window)).toBe(true);
   await page.reload();
   await screen.seesHeading('Welcome back!');

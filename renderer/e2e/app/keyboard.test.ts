@@ -76,9 +76,9 @@ test('adds a vaccination and completes its reminder', async () => {
   await keys.tabTo(page.getByLabel('Vaccine'));
   await page.keyboard.type('Rab');
   await keys.press(button('In 1 year'), 'Space');
-  await keys.press(button('Save record'));
+  await keys.press(button('Save Record'));
   await keys.press(button('Done: Rabies for Bantay'), 'Space');
-  await keys.press(button('Just tick off'));
+  await keys.press(button('Just Tick Off'));
   await screen.seesToast('Reminder completed');
   await button('Done: Rabies for Bantay').waitFor({ state: 'detached' });
 });

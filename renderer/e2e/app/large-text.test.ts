@@ -97,7 +97,7 @@ test('with text of double size, a phone breaks no word of sheets and their title
   await doubleText(page);
   const sheets = [
     [`/pet/${pet.id}/documents`, 'Add document', 'Kind'],
-    [`/pet/${pet.id}`, 'Add entry', 'Temperature'],
+    [`/pet/${pet.id}`, 'Add Entry', 'Temperature'],
     ['/schedule', /^Notifications/, 'On this device'],
   ] as const;
   for (const [path, opener, text] of sheets) {

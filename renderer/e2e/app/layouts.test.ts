@@ -212,7 +212,7 @@ test('a landscape phone and a tablet show a pet next to its tabs, which scroll s
   await page.setViewportSize(PHONE);
   await sheet.waitFor();
   await page.setViewportSize(LANDSCAPE);
-  await sheet.getByRole('button', { name: 'Save weight' }).click();
+  await sheet.getByRole('button', { name: 'Save Weight' }).click();
   await pane.getByRole('button', { name: '14.2 kg today Add weight' }).waitFor();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Weight' }).waitFor();

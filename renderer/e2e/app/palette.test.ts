@@ -72,7 +72,7 @@ test('Ctrl K finds pets, reminders and screens by their words, by keyboard only'
     .toEqual(['Record Rabies Muning12 days overdue', 'Search the whole booklet for “mun rab” ']);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Given today' }).waitFor();
-  await page.getByRole('button', { name: 'Just tick off' }).click();
+  await page.getByRole('button', { name: 'Just Tick Off' }).click();
   await seesToast('Reminder completed');
 
   await page.keyboard.press('Control+k');
@@ -140,7 +140,7 @@ test('Ctrl K gives a dose, asks when a late one was given, and opens the forms o
   await page.waitForURL(`**/pet/${muning.id}`);
   await page.keyboard.press('Escape');
   await diarySheet.waitFor({ state: 'detached' });
-  await expect.poll(focusedText).toBe('Add entry');
+  await expect.poll(focusedText).toBe('Add Entry');
 });
 
 test('a pet opened without a connection shows what is kept, and logs no errors', async () => {

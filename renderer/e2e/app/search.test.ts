@@ -185,7 +185,7 @@ test('finds a record that waits on this device, opens it, and finds it once it h
   await page.getByLabel('Notes').fill('Bitten by a quokka');
   await waitForStored(page, `/api/pets/${pet.id}`);
   await goOffline(page);
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await actionsOn(page).seesToast('Saved offline');
 
   await page.goto('/search?q=quokka');

@@ -61,7 +61,7 @@ test('a toast is above an open sheet, is announced, and closes without closing t
   const edit = await openEdit(page, pet);
   await edit.getByLabel('Notes').fill('Brave boy');
   await refuseSaves(page);
-  await edit.getByRole('button', { name: 'Save record' }).click();
+  await edit.getByRole('button', { name: 'Save Record' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Not today.' });
   await toast.waitFor();
   const isOnTop = await toast.evaluate((element) => {
@@ -159,7 +159,7 @@ test('saving a record goes to refresh=true, which is then removed from the addre
   });
   await page.goto(`/pet/${pet.id}/grooming`);
   await page.getByLabel('Grooming service').selectOption('Nail Trim');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL((url) => url.pathname === `/pet/${pet.id}` && url.search === '');
   expect(visitedPaths.some((address) => address.endsWith(`/pet/${pet.id}?refresh=true`))).toBe(
     true,
@@ -198,7 +198,7 @@ test('the title of an error toast is red', async () => {
   const edit = await openEdit(page, pet);
   await edit.getByLabel('Notes').fill('x');
   await refuseSaves(page);
-  await edit.getByRole('button', { name: 'Save record' }).click();
+  await edit.getByRole('button', { name: 'Save Record' }).click();
   const title = page.locator('[data-tone="danger"]').getByText('The record was not saved').first();
   const colour = await title.evaluate((element) => getComputedStyle(element).color);
   expect(colour).toBe('rgb(180, 50, 42)');
@@ -235,16 +235,16 @@ test('a form without a required choice brings its owner back to that choice', as
   const choices = [
     ['/household', 'New sitter link', [], 'Make link', 'Pets'],
     ['/household', 'Invite someone', ['All, also new ones'], 'Make invitation', 'Which pets'],
-    ['/profile', 'New token', ['Read'], 'Make token', 'What it may do'],
+    ['/profile', 'New Token', ['Read'], 'Make Token', 'What it may do'],
     // The draft keeps that nothing may be read.
-    ['/profile', 'New token', ['Read', 'Bantay', 'Muning'], 'Make token', 'For these pets'],
+    ['/profile', 'New Token', ['Read', 'Bantay', 'Muning'], 'Make Token', 'For these pets'],
   ] as const;
   for (const [path, opener, pressedChoices, maker, group] of choices) {
     await page.goto(path);
     if (path === '/profile') await page.getByRole('button', { name: 'API tokens' }).click();
     await page.getByRole('button', { name: opener }).click();
     const sheet = page.getByRole('dialog');
-    if (opener === 'New token') await sheet.getByLabel('Name').fill('Home Assistant');
+    if (opener === 'New Token') await sheet.getByLabel('Name').fill('Home Assistant');
     for (const name of pressedChoices) await sheet.getByText(name, { exact: true }).click();
     await sheet.getByRole('button', { name: maker }).click();
     const field = sheet.getByRole('group', { name: group });
@@ -287,13 +287,13 @@ test('a text that is too long stays as it was pasted, with the problem below it'
   const path = `/pet/${pet.id}`;
   const forms = [
     ['/household', ['New sitter link'], 'House notes', 'Make link', '2,000'],
-    [path, ['Add care plan'], 'Instructions', 'Save care plan', '10,000'],
-    [path, ['Add entry', 'Note first'], 'Note', 'Save entry', '10,000'],
+    [path, ['Add Care Plan'], 'Instructions', 'Save Care Plan', '10,000'],
+    [path, ['Add Entry', 'Note first'], 'Note', 'Save Entry', '10,000'],
     [`${path}/documents`, ['Add document'], 'Note', 'Save document', '10,000'],
-    [path, ['More', 'Lost…'], 'Message for the finder', 'Mark as lost', '1,000'],
-    [path, ['More', 'Lost…'], 'Last seen', 'Mark as lost', '200'],
-    [path, ['Add care plan'], 'What', 'Save care plan', '100'],
-    [path, ['Add care plan'], 'Dose', 'Save care plan', '100'],
+    [path, ['More', 'Lost…'], 'Message for the finder', 'Mark as Lost', '1,000'],
+    [path, ['More', 'Lost…'], 'Last seen', 'Mark as Lost', '200'],
+    [path, ['Add Care Plan'], 'What', 'Save Care Plan', '100'],
+    [path, ['Add Care Plan'], 'Dose', 'Save Care Plan', '100'],
     [`${path}/documents`, ['Add document'], 'Title', 'Save document', '100'],
     [`${path}/documents`, ['Add document'], 'Number', 'Save document', '200'],
     ['/expenses', ['Add expense'], 'Note', 'Save expense', '200'],

@@ -105,7 +105,7 @@ const SPECIFIED_ANSWERS = [
   ['How do I get an account?', /email address and a password.*confirm your email/],
   ['Can I keep more than one pet?', /multiple pets are supported/],
   ['Where do reminders come from?', /generated automatically from your medical records/],
-  ['Can I make my own reminders?', /Yes\. Open your pet, choose Add care plan/],
+  ['Can I make my own reminders?', /Yes\. Open your pet, choose Add Care Plan/],
   ['How do I see what is overdue?', /show in red on the dashboard, and the notification bell/],
   ['Can I take my data with me?', /exported as a JSON file from the profile page/],
   ['What happens when I delete my account?', /permanently deletes all data/],

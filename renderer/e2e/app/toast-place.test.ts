@@ -113,7 +113,7 @@ test('a toast does not cover the notice that this device is full', async () => {
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 1 });
   await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await seesToast('Record saved');
   // Toasts stay while the window has no focus. On a busy computer the notice comes after this one would have gone.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));

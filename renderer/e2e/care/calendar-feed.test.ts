@@ -28,7 +28,7 @@ it('creates a calendar link for some pets without titles, and deletes it', async
   await screen.press('Calendar link');
   await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
   await page.getByRole('switch', { name: 'Hide titles' }).click();
-  await screen.press('Make link');
+  await screen.press('Make Link');
   await screen.sees('Add this link to your calendar app. We show it only once.');
   expect(await findSeriousProblems(page)).toEqual([]);
   const url = await page.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
@@ -38,8 +38,8 @@ it('creates a calendar link for some pets without titles, and deletes it', async
   expect(text).toContain('SUMMARY:Muning: care\r\n');
   expect(text).not.toMatch(/Bantay|Rabies/);
 
-  await screen.press('Delete link');
-  await page.getByRole('button', { name: 'Make link', exact: true }).waitFor();
+  await screen.press('Delete Link');
+  await page.getByRole('button', { name: 'Make Link', exact: true }).waitFor();
   expect((await read()).status()).toBe(404);
 });
 
@@ -52,7 +52,7 @@ it('saves a reminder as a calendar file', async () => {
   await page.goto('/schedule');
   const download = page.waitForEvent('download');
   await screen.press('Actions: Rabies for Bantay');
-  await page.getByRole('menuitem', { name: 'Add to calendar' }).click();
+  await page.getByRole('menuitem', { name: 'Add to Calendar' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('Bantay-Rabies.ics');
   const text = await readFile(await file.path(), 'utf8');
@@ -64,7 +64,7 @@ it('saves a reminder as a calendar file', async () => {
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('button', { name: /^Amoxicillin/ }).click();
   const secondDownload = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Add to calendar' }).click();
+  await page.getByRole('menuitem', { name: 'Add to Calendar' }).click();
   const plan = await readFile(await (await secondDownload).path(), 'utf8');
   expect(plan).toContain('SUMMARY:Bantay: Amoxicillin (1 tablet)\r\n');
 });
@@ -85,7 +85,7 @@ it('offers more pets than one page of the list', async () => {
   await ownPage.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => boxes.count()).toBe(23);
   // The last control is scrolled into view.
-  const makeLinkButton = ownPage.getByRole('button', { name: 'Make link', exact: true });
+  const makeLinkButton = ownPage.getByRole('button', { name: 'Make Link', exact: true });
   await makeLinkButton.scrollIntoViewIfNeeded();
   const box = await makeLinkButton.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);

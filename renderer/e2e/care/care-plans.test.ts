@@ -47,7 +47,7 @@ const startWithDog = async () => {
   };
 };
 
-const planDialog = (page: Page) => page.getByRole('dialog', { name: 'Add care plan' });
+const planDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Care Plan' });
 const section = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Care', exact: true }) });
 
@@ -60,7 +60,7 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
   };
   await page.goto('/');
   await tap(page.getByRole('link', { name: /Bantay/ }).first());
-  await tap(section(page).getByRole('button', { name: 'Add care plan' }));
+  await tap(section(page).getByRole('button', { name: 'Add Care Plan' }));
   const form = planDialog(page);
   const titleField = form.getByLabel('What', { exact: true });
   await tap(titleField);
@@ -70,7 +70,7 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
   await tap(form.getByRole('radio', { name: '7 days' }));
   await form.getByText('Next: today 8:00 PM, tomorrow 8:00 AM').waitFor();
   await form.getByText('14 doses, the last on Nov 27 at 8:00 AM').waitFor();
-  await tap(form.getByRole('button', { name: 'Save care plan' }));
+  await tap(form.getByRole('button', { name: 'Save Care Plan' }));
   expect(tapCount).toBeLessThanOrEqual(8);
   await screen.seesToast('Care plan saved');
   await section(page).getByText('1 tablet, every day at 8:00 AM, 8:00 PM').waitFor();
@@ -101,7 +101,7 @@ test('the form has no layout or accessibility problem in any look', async () => 
   const { page, petId, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await section(page).getByText('No care plan yet.').waitFor();
-  await screen.press('Add care plan');
+  await screen.press('Add Care Plan');
   await expectInOrder(page, 'the form of a care plan');
   await expectRoomForLargeText(page, 'the form of a care plan');
 });
@@ -120,19 +120,19 @@ test('adds a plan that is given as needed, and edits it', async () => {
   const { page, petId, plans, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await section(page).getByText('No care plan yet.').waitFor();
-  await screen.press('Add care plan');
+  await screen.press('Add Care Plan');
   const form = planDialog(page);
   await form.getByLabel('What', { exact: true }).fill('Painkiller');
   await form.getByText(/^Next: /).waitFor();
   await form.getByRole('radio', { name: 'As needed' }).click();
   await form.getByText(/^Next: /).waitFor({ state: 'detached' });
   await expectInOrder(page, 'the form of an as-needed plan');
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await rowOf(page, 'Painkiller').getByText('Not given in the last 30 days').waitFor();
   await choose(page, 'Painkiller', 'Edit');
-  const editForm = page.getByRole('dialog', { name: 'Edit care plan' });
+  const editForm = page.getByRole('dialog', { name: 'Edit Care Plan' });
   await editForm.getByLabel('What', { exact: true }).fill('Pain drops');
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await rowOf(page, 'Pain drops').waitFor();
   expect(await plans()).toMatchObject([{ title: 'Pain drops', steps: null, asNeeded: {} }]);
 });
@@ -231,15 +231,15 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
-  const form = page.getByRole('dialog', { name: 'Edit care plan' });
+  const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
   await form.getByLabel('Dose', { exact: false }).first().fill('3 drops');
-  await form.getByRole('button', { name: 'Add time' }).click();
+  await form.getByRole('button', { name: 'Add Time' }).click();
   await form.getByLabel('Time 2', { exact: true }).fill('09:30');
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await form.getByText('Please enter up to 12 different times').waitFor();
   await form.getByLabel('Time 2', { exact: true }).fill('21:30');
   await expectInOrder(page, 'an edit of a care plan');
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
   await rowOf(page, 'Ear drops').getByText('3 drops, every day at 9:30 AM, 9:30 PM').waitFor();
   expect(await plans()).toMatchObject([{ supply: EAR_DROPS_PLAN.supply, revisions: [{}, {}] }]);
@@ -258,7 +258,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   await choose(page, 'Ear drops', 'Resume');
   await screen.seesToast('Ear drops goes on');
 
-  await choose(page, 'Ear drops', 'End plan');
+  await choose(page, 'Ear drops', 'End Plan');
   await screen.seesToast('Ear drops has ended');
   await screen.sees('No care plan yet.');
   await screen.press('1 ended plan');
@@ -327,8 +327,8 @@ test('adds to a supply, and reports a wrong amount at its field', async () => {
   const { page, petId, addPlan, left, screen } = await startWithDog();
   const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
-  await choose(page, 'Ear drops', 'Add supply');
-  const sheet = page.getByRole('dialog', { name: 'Add supply' });
+  await choose(page, 'Ear drops', 'Add Supply');
+  const sheet = page.getByRole('dialog', { name: 'Add Supply' });
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await sheet.getByText('Please enter an amount of 0 or more').waitFor();
   await expectInOrder(page, 'the sheet of a refill');
@@ -345,14 +345,14 @@ test('adds to a supply offline, shows it at once, and sends each addition once',
   const { page, petId, addPlan, left, client, screen } = await startWithDog();
   const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
-  const sheet = page.getByRole('dialog', { name: 'Add supply' });
+  const sheet = page.getByRole('dialog', { name: 'Add Supply' });
   const add = async (amount: string) => {
-    await choose(page, 'Ear drops', 'Add supply');
+    await choose(page, 'Ear drops', 'Add Supply');
     await sheet.getByLabel('How many drops more').fill(amount);
     await sheet.getByRole('button', { name: 'Add', exact: true }).click();
     await screen.seesToast('Saved offline', WAITING_TEXT);
   };
-  await choose(page, 'Ear drops', 'Add supply');
+  await choose(page, 'Ear drops', 'Add Supply');
   await sheet.waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
@@ -389,15 +389,15 @@ test('asks the owner when another device has changed the same field', async () =
   const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
-  const form = page.getByRole('dialog', { name: 'Edit care plan' });
+  const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
   await form.getByLabel('What', { exact: true }).fill('Drops, left ear');
   await client.put(`/api/care-plans/${id}`, { title: 'Drops, right ear', remindBefore: 10 });
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   const conflictDialog = page.getByRole('dialog').filter({ hasText: 'Drops, right ear' });
   await conflictDialog.getByRole('radio', { name: /Drops, left ear/ }).click();
   await expectInOrder(page, 'a conflict of two edits of a plan');
   await screen.sees('You can find it under Recently deleted for 30 days.');
-  await conflictDialog.getByRole('button', { name: 'Save care plan' }).click();
+  await conflictDialog.getByRole('button', { name: 'Save Care Plan' }).click();
   await screen.seesToast('Care plan saved');
   expect(await plans()).toMatchObject([{ title: 'Drops, left ear', remindBefore: 10 }]);
 
@@ -405,7 +405,7 @@ test('asks the owner when another device has changed the same field', async () =
   await screen.sees('Care plan, version that was not kept');
   await screen.press('View the version of Drops, left ear that was not kept');
   await conflictDialog.getByRole('radio', { name: /Drops, right ear/ }).click();
-  await screen.press('Put back');
+  await screen.press('Put Back');
   await screen.seesToast('Drops, left ear was updated');
   expect(await plans()).toMatchObject([{ title: 'Drops, right ear', remindBefore: 10 }]);
 });
@@ -413,16 +413,16 @@ test('asks the owner when another device has changed the same field', async () =
 test('creates, gives and ends a plan offline, and sends each change once', async () => {
   const { page, context, petId, plans, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
-  await screen.press('Add care plan');
+  await screen.press('Add Care Plan');
   await planDialog(page).getByText('Next: tomorrow 8:00 AM').waitFor();
   await screen.press('Close');
   await goOffline(page);
-  await screen.press('Add care plan');
+  await screen.press('Add Care Plan');
   const form = planDialog(page);
   await form.getByLabel('What', { exact: true }).fill('Brush');
   await form.getByLabel('Kind of care').selectOption('hygiene');
   await form.getByLabel('Time 1', { exact: true }).fill('10:00');
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await screen.seesToast('Saved offline', WAITING_TEXT);
   await rowOf(page, 'Brush')
     .getByRole('button', { name: /^Done: Brush/ })
@@ -442,7 +442,7 @@ test('creates the same plan for several pets, and keeps a draft through a reload
   const { page, petId, user, plans, screen } = await startWithDog();
   const { id: catId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
   await page.goto(`/pet/${petId}`);
-  await screen.press('Add care plan');
+  await screen.press('Add Care Plan');
   const form = planDialog(page);
   await form.getByLabel('What', { exact: true }).fill('Deworming');
   await form.getByRole('button', { name: 'Muning' }).click();
@@ -450,9 +450,9 @@ test('creates the same plan for several pets, and keeps a draft through a reload
   await form.getByRole('radio', { name: 'Every 3 months' }).click();
   await form.getByRole('status').filter({ hasText: DRAFT_MESSAGE }).waitFor();
   await page.reload();
-  await screen.press('Add care plan');
+  await screen.press('Add Care Plan');
   await form.getByRole('radio', { name: 'Every 3 months', checked: true }).waitFor();
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
   const createdPlans = await plans();
   expect(createdPlans.map((plan) => plan.petId).toSorted()).toEqual([petId, catId].toSorted());
@@ -465,7 +465,7 @@ test('creates the same plan for several pets, and keeps a draft through a reload
 test('a taper has consecutive steps', async () => {
   const { page, petId, plans, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
-  await screen.press('Add care plan');
+  await screen.press('Add Care Plan');
   const form = planDialog(page);
   await form.getByLabel('What', { exact: true }).fill('Prednisone');
   await form.getByRole('button', { name: '1 tablet' }).click();
@@ -476,11 +476,11 @@ test('a taper has consecutive steps', async () => {
   await firstStep?.getByLabel('For how many days').fill('');
   await second?.getByLabel('How often').selectOption('Once a day');
   await second?.getByRole('button', { name: '½ tablet' }).click();
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await firstStep?.getByText('Please enter a whole number from 1 to 10,000').waitFor();
   await firstStep?.getByLabel('For how many days').fill('5');
   await expectInOrder(page, 'the steps of a taper');
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
   const steps = (await plans())[0]?.steps ?? [];
   expect(steps.map(({ dose, startsOn, count }) => `${dose} ${startsOn} ${count}`)).toEqual([
@@ -506,12 +506,12 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
   await page.goto(`/pet/${petId}?tab=records`);
   await page.getByRole('button', { name: /Ear infection/ }).click();
   const recordDialog = page.getByRole('dialog', { name: 'Ear infection' });
-  await recordDialog.getByRole('button', { name: 'Make a care plan' }).click();
+  await recordDialog.getByRole('button', { name: 'Make a Care Plan' }).click();
   const form = planDialog(page);
   expect(await form.getByLabel('What', { exact: true }).inputValue()).toBe('Ear infection');
   await form.getByRole('radio', { name: 'Some days' }).click();
   await form.getByLabel('For how many days').fill('2');
-  await screen.press('Save care plan');
+  await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
   await recordDialog.getByText('every day at 8:00 AM · Active').waitFor();
   await expectInOrder(page, 'a treatment with its plan');
@@ -540,13 +540,13 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
   await section(page).getByText('Ear infection is finished.').waitFor();
   await section(page).getByRole('button', { name: 'Tell', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'How did it go?' });
-  await sheet.getByRole('button', { name: 'Save answer' }).click();
+  await sheet.getByRole('button', { name: 'Save Answer' }).click();
   await sheet.getByText('Please choose an answer').waitFor();
   await expectInOrder(page, 'the question how a course went');
   await sheet.getByRole('radio', { name: 'Better' }).click();
   await sheet.getByLabel(/What did you notice/).fill('No more scratching.');
   await goOffline(page);
-  await sheet.getByRole('button', { name: 'Save answer' }).click();
+  await sheet.getByRole('button', { name: 'Save Answer' }).click();
   await screen.sees('1 ended plan');
   await page.context().setOffline(false);
   await screen.seesToast('All offline data has been synchronized.');
@@ -570,8 +570,8 @@ test('a pet’s care and its form are in Filipino', async () => {
   await page.getByText('0 sa 10 ang naibigay').waitFor();
   await page.getByText('Hindi naibigay sa nakaraang 30 araw').waitFor();
   await expectInOrder(page, 'the care of a pet in Filipino');
-  await page.getByRole('button', { name: 'Magdagdag ng plano' }).click();
-  const form = page.getByRole('dialog', { name: 'Magdagdag ng plano' });
+  await page.getByRole('button', { name: 'Magdagdag ng Plano' }).click();
+  const form = page.getByRole('dialog', { name: 'Magdagdag ng Plano' });
   await form.getByRole('radio', { name: 'Dalawang beses sa araw' }).click();
   await form.getByRole('radio', { name: '7 araw' }).click();
   await form.getByText('Susunod: ngayong araw nang 8:00 PM, bukas nang 8:00 AM').waitFor();
@@ -594,13 +594,13 @@ test('reports that plans cannot be loaded, and retries', async () => {
 test('creates a plan with the keyboard only', async () => {
   const { page, petId, plans, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
-  await section(page).getByRole('button', { name: 'Add care plan' }).press('Enter');
+  await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
   const form = planDialog(page);
   const pressControl = (role: 'button' | 'radio', name: string, key: string) =>
     form.getByRole(role, { name, exact: true }).press(key, { delay: 50 });
   await form.getByLabel('What', { exact: true }).focus();
   await page.keyboard.type('Walk');
-  await pressControl('button', 'Add time', 'Enter');
+  await pressControl('button', 'Add Time', 'Enter');
   await pressControl('radio', 'Once a day', 'ArrowRight');
   await form.getByRole('radio', { name: 'Twice a day', checked: true }).waitFor();
   await form.getByLabel('What', { exact: true }).press('Enter');
@@ -631,7 +631,7 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
   await screen.press('At 8:00 AM');
   await expect.poll(doses).toEqual(['18 08:00 given 00:00']);
   await missedItem.getByRole('button').first().click();
-  await page.getByRole('menuitem', { name: 'Take back' }).click();
+  await page.getByRole('menuitem', { name: 'Take Back' }).click();
   await expect.poll(doses).toEqual([]);
   await missedItem.getByText('Missed', { exact: false }).waitFor();
 });
@@ -648,7 +648,7 @@ test('records both doses if the owner says that both were given, and counts the 
   await circleButton.click();
   await screen.press('Now');
   await expectInOrder(page, 'the question whether it is the same dose');
-  await screen.press('Both were given');
+  await screen.press('Both Were Given');
   await expect
     .poll(async () => (await doses()).toSorted())
     .toEqual(['- - given 02:00', '20 08:00 given 02:00']);
@@ -666,7 +666,7 @@ test('shows another person’s dose as given after the owner says that it is the
   await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T00:00:00Z' });
   await circleButton.click();
   await screen.press('At 8:00 AM');
-  await screen.press('Same dose');
+  await screen.press('Same Dose');
   await circleButton.waitFor({ state: 'detached' });
   expect(await doses()).toEqual(['20 08:00 given 00:00']);
 });
@@ -680,7 +680,7 @@ test('names the day of another person’s dose that was not given today', async 
   await missedItem.getByRole('button').last().click();
   await screen.press('At 8:00 AM');
   await page.getByText(/recorded it at Wed, Nov 18, 8:05\sAM\./).waitFor();
-  await screen.press('Same dose');
+  await screen.press('Same Dose');
   await expect.poll(doses).toEqual(['18 08:00 given 00:05']);
 });
 

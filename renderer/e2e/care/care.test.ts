@@ -167,7 +167,7 @@ test('a due record stands in Today without any plan, at its time', async () => {
   await todayRegion.getByText('0 of 2 done').waitFor();
   await todayRegion.getByText('3:00 PM', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Done: Parvo for Bantay' }).press('Enter');
-  await page.getByRole('button', { name: 'Just tick off' }).press('Enter');
+  await page.getByRole('button', { name: 'Just Tick Off' }).press('Enter');
   await todayRegion.getByText('0 of 1 done').waitFor();
   // The completed row is gone, so the focus is on the list.
   await expect
@@ -184,7 +184,7 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   const menu = todayRegion.getByRole('button', { name: /^Walk/ });
   await menu.click();
   const snoozeRequest = page.waitForRequest('**/snooze');
-  await item('Snooze 1 hour').click();
+  await item('Snooze 1 Hour').click();
   const occurrence = { day: '2026-11-20', time: '09:30', minutes: 60 };
   expect((await snoozeRequest).postDataJSON()).toEqual(occurrence);
   await todayRegion.getByText('Bantay · Again at 11:00 AM').waitFor();
@@ -195,7 +195,7 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   await todayRegion.getByText('You skipped it').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 skipped 02:00']);
   await menu.click();
-  await item('Take back').click();
+  await item('Take Back').click();
   await page.getByRole('button', { name: 'Done: Walk for Bantay, 9:30 AM' }).click();
   await screen.seesToast('Walk done for Bantay');
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
@@ -229,7 +229,7 @@ test('asks for the time of a late dose, warns about an early one with its last g
   await todayRegion.getByText('2 h late').waitFor();
   await pressGive(page, 'Amoxicillin to Bantay, 8:00 AM').click();
   const givenTimeDialog = page.getByRole('dialog', { name: 'When was it given?' });
-  await givenTimeDialog.getByRole('button', { name: 'Another time' }).click();
+  await givenTimeDialog.getByRole('button', { name: 'Another Time' }).click();
   await givenTimeDialog.getByLabel('Given at').fill('2026-11-20T23:00');
   await givenTimeDialog.getByRole('button', { name: 'Save' }).click();
   await givenTimeDialog.getByText('Please enter a time that is not in the future').waitFor();
@@ -247,7 +247,7 @@ test('asks for the time of a late dose, warns about an early one with its last g
   await tooSoonSheet.getByRole('button', { name: 'Cancel' }).click();
   expect(await doses()).toHaveLength(2);
   await pressGive(page, 'Amoxicillin to Bantay, 8:00 PM').click();
-  await tooSoonSheet.getByRole('button', { name: 'Give anyway' }).click();
+  await tooSoonSheet.getByRole('button', { name: 'Give Anyway' }).click();
   await expect.poll(doses).toContain('20 20:00 given 02:00');
 });
 
@@ -345,7 +345,7 @@ test('the schedule begins with the plans and the due records of today, by time',
   await overdueRegion.getByText('Due 2026-11-19', { exact: true }).waitFor();
   await expectInOrder(page, 'the schedule with plans');
   await todayRegion.getByRole('button', { name: /^Done: Due 2026-11-20/ }).click();
-  await page.getByRole('button', { name: 'Just tick off' }).click();
+  await page.getByRole('button', { name: 'Just Tick Off' }).click();
   await todayRegion.getByText('1 of 2 done').waitFor();
 });
 

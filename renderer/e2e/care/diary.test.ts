@@ -38,7 +38,7 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
   const { page, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.sees('No diary entry yet.');
-  await screen.press('Add entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByText('How much did Bantay eat?').waitFor();
   await expectInOrder(page, 'the sheet of a diary entry');
@@ -60,11 +60,11 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
 test('an entry has a note and a photo, is changed, deleted and brought back with its photo', async () => {
   const { page, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
-  await screen.press('Add entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Vomiting' }).click();
   await sheet.getByRole('button', { name: 'Photo first' }).click();
-  await screen.press('Save entry');
+  await screen.press('Save Entry');
   await sheet.getByText('Please choose a level, enter a value or write a note').waitFor();
   await sheet.getByRole('radio', { name: 'Once', exact: true }).click();
   await sheet.getByLabel('Note').fill('Yellow foam');
@@ -76,10 +76,10 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
   await sheet.getByRole('button', { name: /^Change the time/ }).click();
   await sheet.getByLabel('When').fill('2026-11-21T06:30');
   await expectInOrder(page, 'all of a diary entry');
-  await screen.press('Save entry');
+  await screen.press('Save Entry');
   await sheet.getByText('The time cannot be in the future').waitFor();
   await sheet.getByLabel('When').fill('2026-11-17T06:30');
-  await screen.press('Save entry');
+  await screen.press('Save Entry');
   await screen.seesToast('Entry saved');
   const entry = { kind: 'vomiting', level: 1, at: '2026-11-16T22:30:00.000Z' };
   const photo = { photo: { id: expect.any(String) } };
@@ -91,7 +91,7 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
   await sheetOf(page, 'Photo 1 of 1').getByRole('img').waitFor();
   await page.keyboard.press('Escape');
   await edit.getByRole('radio', { name: 'Twice' }).click();
-  await screen.press('Save entry');
+  await screen.press('Save Entry');
   await screen.seesToast('Entry saved');
   await row(page, 'Vomiting, twice').getByText('Nov 17, 6:30 AM · Yellow foam').waitFor();
   expect(await entries()).toMatchObject([{ ...entry, ...photo, level: 2, version: 2 }]);
@@ -110,14 +110,14 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
 test('glucose is a number with a unit', async () => {
   const { page, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
-  await screen.press('Add entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Glucose' }).click();
-  await screen.press('Save entry');
+  await screen.press('Save Entry');
   await sheet.getByText('Please enter a number and its unit').waitFor();
   await sheet.getByLabel('Measured glucose').fill('5,6');
   await sheet.getByRole('radio', { name: 'mmol/L' }).click();
-  await screen.press('Save entry');
+  await screen.press('Save Entry');
   await screen.seesToast('Entry saved');
   await row(page, 'Glucose, 5.6 mmol/L').waitFor();
   expect(await entries()).toMatchObject([
@@ -128,17 +128,17 @@ test('glucose is a number with a unit', async () => {
 test('without a connection an entry waits, is changed and deleted as any, and is sent once', async () => {
   const { page, context, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
-  await screen.press('Add entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Water' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await screen.press('Add entry');
+  await screen.press('Add Entry');
   await goOffline(page);
   await sheet.getByRole('radio', { name: 'Water' }).click();
   await sheet.getByRole('button', { name: 'A lot' }).click();
   await screen.seesToast('Saved offline', WAITING_TEXT);
   await row(page, 'Water, a lot').getByText('Saved offline').waitFor();
-  await screen.press('Add entry');
+  await screen.press('Add Entry');
   await sheet.getByRole('button', { name: 'Little' }).click();
   await screen.keepsToast('Saved offline', WAITING_TEXT);
   await row(page, 'Water, little').waitFor();
@@ -167,7 +167,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
 test('an entry that the server refuses is kept with its reason, returns to its form and is sent from there', async () => {
   const { page, context, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
-  await screen.press('Add entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: 'Most' }).waitFor();
   await goOffline(page);
@@ -186,7 +186,7 @@ test('an entry that the server refuses is kept with its reason, returns to its f
   await edit.locator('[name=at][aria-invalid=true]').waitFor();
   await edit.getByLabel('When').fill('2026-11-20T09:00');
   await page.unroute('**/diary');
-  await screen.press('Save entry');
+  await screen.press('Save Entry');
   await expect.poll(entries).toMatchObject([{ level: 3, at: '2026-11-20T01:00:00.000Z' }]);
 });
 
@@ -240,11 +240,11 @@ test.each([
     await expect.poll(() => table.getByRole('row').count()).toBe(21);
     const rows = page.getByRole('button').filter({ hasText: /^(Appetite|Vomiting|Temperature),/ });
     await expect.poll(() => rows.count()).toBe(5);
-    await page.getByRole('button', { name: 'Show earlier entries' }).click();
+    await page.getByRole('button', { name: 'Show Earlier Entries' }).click();
     await expect.poll(() => rows.count()).toBe(23);
     await expectInOrder(page, 'a diary');
     await expectRoomForLargeText(page, 'a diary');
-    await page.getByRole('button', { name: 'Add entry' }).click();
+    await page.getByRole('button', { name: 'Add Entry' }).click();
     await sheetOf(page).waitFor();
     await expectRoomForLargeText(page, 'the sheet of a diary entry');
   },

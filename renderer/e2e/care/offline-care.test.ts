@@ -76,7 +76,7 @@ test('an unsent record moves its row in the schedule and updates the counts', as
   await page.getByLabel('Date given').fill('2026-11-20');
   await page.getByLabel('Next due date').fill('2027-11-20');
   await goOffline(page);
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await screen.seesToast('Saved offline');
   await scheduleLink.click();
   await rows.getByText('Saved offline').waitFor();
@@ -107,14 +107,14 @@ test('an unsent rating is shown in its place, can be edited, and is sent in its 
   const dialog = await rate('3 stars');
   await goOffline(page);
   await dialog.getByLabel('Review (Optional)').fill('A long wait.');
-  await screen.press('Submit rating');
+  await screen.press('Submit Rating');
   await screen.seesToast('Saved offline', WAITING_TEXT);
   await row.getByText('Your rating').waitFor();
   await row.getByText('Saved offline').waitFor();
   await expectInOrder(page, 'a rating that waits');
   const secondRating = await rate('4 stars');
   expect(await secondRating.getByLabel('Review (Optional)').inputValue()).toBe('A long wait.');
-  await screen.press('Submit rating');
+  await screen.press('Submit Rating');
   await row.getByRole('img', { name: 'Rated 4 of 5 stars' }).waitFor();
 
   await context.setOffline(false);

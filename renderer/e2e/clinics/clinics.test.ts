@@ -158,10 +158,10 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   expect(await reviewField.inputValue()).toBe('Kind <b>staff</b>.');
 
   await page.route('**/api/clinic-ratings', (route) => route.fulfill({ status: 400, body: '' }));
-  await press('Submit rating');
+  await press('Submit Rating');
   await seesToast('Error', 'Failed to submit rating');
   await page.unroute('**/api/clinic-ratings');
-  await press('Submit rating');
+  await press('Submit Rating');
   await seesToast('Rating submitted', 'Thank you for your feedback!');
   await dialog.waitFor({ state: 'detached' });
   await paco.getByText('1 review', { exact: true }).waitFor();
@@ -187,7 +187,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await starRating.getByRole('radio', { name: '2 stars' }).click();
   await reviewField.fill('');
   const ratingRequest = page.waitForRequest('**/api/clinic-ratings');
-  await press('Submit rating');
+  await press('Submit Rating');
   expect((await ratingRequest).postDataJSON()).toMatchObject({ rating: 2, review: null });
   await paco.getByRole('img', { name: 'Rated 2.0 of 5 stars' }).waitFor();
 
@@ -297,18 +297,18 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add a clinic' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a clinic of your own' });
-  await press('Add clinic');
+  await press('Add Clinic');
   await sees('Please enter the name of the clinic.');
   await dialog.getByLabel('Name', { exact: true }).fill('Dr. Reyes');
   await dialog.getByLabel('Address', { exact: true }).fill('Sampaloc, Manila');
   await dialog.getByLabel(/^Website/).fill('javascript:alert(1)');
-  await press('Add clinic');
+  await press('Add Clinic');
   await sees('Please enter a web address that starts with http:// or https://.');
   await dialog.getByLabel(/^Website/).fill('');
   // On a small screen, the error of the last field is not behind the buttons.
   await page.setViewportSize({ ...PHONE, height: 600 });
   await dialog.getByLabel('Latitude').fill('999');
-  await press('Add clinic');
+  await press('Add Clinic');
   const problem = dialog.getByText(/^This is not a valid position/);
   const bottomOfProblem = async () => {
     const { y = Infinity, height = 0 } = (await problem.boundingBox()) ?? {};
@@ -318,7 +318,7 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
   await expect.poll(bottomOfProblem).toBeLessThanOrEqual(dock?.y ?? 0);
   await page.setViewportSize(PHONE);
   await dialog.getByLabel('Latitude').fill('');
-  await press('Add clinic');
+  await press('Add Clinic');
   await seesToast('Clinic added');
   await sees('4 clinics found');
   const ownRow = row(page, 'Dr. Reyes');
@@ -331,7 +331,7 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
   await press('Use my location');
   await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('14.582');
   await fill({ Name: 'Dr. Reyes at home' });
-  await press('Save clinic');
+  await press('Save Clinic');
   await seesToast('Clinic saved');
   await row(page, 'Dr. Reyes at home').getByText('0 m', { exact: true }).waitFor();
 
@@ -361,12 +361,12 @@ test('a clinic that was saved although its answer was lost waits, is sent again,
   await dialog.getByLabel('Address', { exact: true }).fill('Sampaloc, Manila');
   // The server saves the clinic, but its answer is lost.
   const stopLosing = await loseAnswers(page, '**/api/vet-clinics');
-  await press('Add clinic');
+  await press('Add Clinic');
   await seesToast('Saved offline');
   await row(page, 'Dr. Reyes').getByText('Saved offline').waitFor();
   await row(page, 'Dr. Reyes').getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Dr. Santos');
-  await press('Save clinic');
+  await press('Save Clinic');
   await row(page, 'Dr. Santos').waitFor();
   await stopLosing();
   await context.setOffline(true);

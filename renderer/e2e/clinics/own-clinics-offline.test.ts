@@ -79,7 +79,7 @@ test('adds, rates, edits and removes own clinics offline, shows that at once, an
   await screen.fill({ Name: 'Dr. Santos', Address: 'Quiapo, Manila', Latitude: '14.6' });
   await screen.fill({ Longitude: '120.99' });
   await page.getByLabel(/^Opening hours/).fill('Mo-Sa 08:00-18:00');
-  await screen.press('Add clinic');
+  await screen.press('Add Clinic');
   await screen.seesToast('Saved offline', KEPT);
   const santos = rowOf(page, 'Dr. Santos');
   await santos.getByText('Saved offline').waitFor();
@@ -91,16 +91,16 @@ test('adds, rates, edits and removes own clinics offline, shows that at once, an
 
   await santos.getByRole('button', { name: 'Rate Clinic' }).click();
   await page.getByRole('radio', { name: '4 stars' }).click();
-  await screen.press('Submit rating');
+  await screen.press('Submit Rating');
   await santos.getByText('Your rating').waitFor();
   await edit(page, 'Dr. Santos');
   await page.getByLabel(/^Phone/).fill('0917 123 4567');
-  await screen.press('Save clinic');
+  await screen.press('Save Clinic');
   await santos.getByRole('link', { name: 'Call 0917 123 4567' }).waitFor();
 
   await edit(page, 'Dr. Reyes');
   await screen.fill({ Name: 'Reyes Vet' });
-  await screen.press('Save clinic');
+  await screen.press('Save Clinic');
   await rowOf(page, 'Reyes Vet').getByText('Saved offline').waitFor();
   await remove(page, 'Dr. Cruz');
   await screen.sees('2 clinics found');
@@ -147,7 +147,7 @@ test('a clinic that waits is on the map, and is gone from there when it is disca
   await openForm(page);
   await screen.fill({ Name: 'Dr. Santos', Address: 'Antipolo', Latitude: '14.62' });
   await screen.fill({ Longitude: '121.12' });
-  await screen.press('Add clinic');
+  await screen.press('Add Clinic');
   await rowOf(page, 'Dr. Santos').getByText('Saved offline').waitFor();
   await showMap();
   await mapMarker(page, 'Dr. Santos').waitFor();
@@ -169,7 +169,7 @@ test('what was changed in two places is decided by the owner, and the other side
   await goOffline(page);
   await edit(page, 'Dr. Reyes');
   await screen.fill({ Address: 'Quiapo, Manila' });
-  await screen.press('Save clinic');
+  await screen.press('Save Clinic');
   await rowOf(page, 'Dr. Reyes').getByText('Saved offline').waitFor();
   await remove(page, 'Dr. Cruz');
   await rowOf(page, 'Dr. Cruz').waitFor({ state: 'detached' });
@@ -186,7 +186,7 @@ test('what was changed in two places is decided by the owner, and the other side
   await expectInOrder(page, 'two versions of a clinic');
   await versions.getByRole('radio', { name: /Quiapo, Manila/ }).click();
   await versions.getByText('You can find it under Recently deleted for 30 days.').waitFor();
-  await versions.getByRole('button', { name: 'Save clinic' }).click();
+  await versions.getByRole('button', { name: 'Save Clinic' }).click();
   await expect
     .poll(async () => (await client.get<Clinic>(`${CLINICS_PATH}/${reyes.id}`)).body)
     .toMatchObject({ address: 'Quiapo, Manila', phone: '0917 1', version: 3 });
@@ -209,7 +209,7 @@ test('what was changed in two places is decided by the owner, and the other side
   await screen.press('View the version of Dr. Reyes that was not kept');
   const side = page.getByRole('dialog', { name: 'Two versions of Dr. Reyes' });
   await side.getByRole('radio', { name: /Sampaloc/ }).click();
-  await side.getByRole('button', { name: 'Put back' }).click();
+  await side.getByRole('button', { name: 'Put Back' }).click();
   await screen.seesToast('Dr. Reyes was updated');
   expect((await client.get(`${CLINICS_PATH}/${reyes.id}`)).body).toMatchObject({
     ...{ address: 'Sampaloc', phone: '0917 1' },
@@ -235,7 +235,7 @@ test('keeps coordinates that are no number in the draft', async () => {
   await page.reload();
   await openForm(page);
   expect(await latitude.inputValue()).toBe('14,5995');
-  await actionsOn(page).press('Add clinic');
+  await actionsOn(page).press('Add Clinic');
   await form.getByText(/^This is not a valid position/).waitFor();
 });
 

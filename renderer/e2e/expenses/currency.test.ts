@@ -36,7 +36,7 @@ test('an account chooses its currency, which is confirmed once there are amounts
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => currencyField.inputValue()).toBe('JPY');
   await currencyField.selectOption('EUR');
-  await dialog.getByRole('button', { name: 'Change currency' }).click();
+  await dialog.getByRole('button', { name: 'Change Currency' }).click();
   await screen.seesToast('Profile updated');
   await page.getByText('€1,250.00').first().waitFor();
   await expectInOrder(page, 'the profile with units');
@@ -115,12 +115,12 @@ test('a family member sees the expenses of a household in its currency, and chan
   expect((await download).suggestedFilename()).toBe('expenses-2026.csv');
   await page.getByRole('tab', { name: 'Budget' }).click();
   await page.getByRole('heading', { name: 'By pet this month' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Save budget' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Save Budget' }).count()).toBe(0);
   await page.setViewportSize(DESKTOP);
   await expectInOrder(page, 'the budget of a household');
   await ownerMenu.click();
   await page.getByRole('menuitemradio', { name: 'My expenses' }).click();
-  await page.getByRole('button', { name: 'Save budget' }).waitFor();
+  await page.getByRole('button', { name: 'Save Budget' }).waitFor();
 
   await owner.client.delete(`/api/household/members/${user.id}`);
   await page.goto(`/expenses?owner=${owner.user.id}`);

@@ -248,7 +248,7 @@ test('a photo does not replace the PDF that another device added meanwhile, unti
   await screen.press('View the version of Ball that was not kept');
   await sides.filter({ hasText: 'Receipt (PDF)' }).waitFor();
   await screen.press('Use all: Not kept');
-  await screen.press('Put back');
+  await screen.press('Put Back');
   await expect.poll(items).toMatchObject([{ photo: null, pdf: { name: 'Resibo.pdf' } }]);
 });
 

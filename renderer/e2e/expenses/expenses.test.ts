@@ -254,7 +254,7 @@ test('shows the default budget without a colour until the owner saves one', asyn
   const neutral = await ink();
   await page.getByRole('link', { name: 'Set your budget' }).click();
   await sees('This is the default until you save your own.');
-  await press('Save budget');
+  await press('Save Budget');
   await sees('120% of budget');
   await tab(page, 'Overview').click();
   await sees('120% of budget');
@@ -275,11 +275,11 @@ test('saves the budget in the account, and shows each threshold', async () => {
   await page.getByText('₱6,000.00 a month for 4 pets in all.').waitFor();
   for (const wrong of ['-5', 'ten', '']) {
     await field.fill(wrong);
-    await press('Save budget');
+    await press('Save Budget');
     await sees('Please enter an amount of 0 or more, such as 100 or 250.50');
   }
   await field.fill('1000000.01');
-  await press('Save budget');
+  await press('Save Budget');
   await sees('Please enter at most 1,000,000 a pet');
   const nearLimitMessage = page.getByText('Approaching your budget limit', { exact: true });
   for (const [pesos, percent, warned] of [
@@ -290,7 +290,7 @@ test('saves the budget in the account, and shows each threshold', async () => {
     ['1143.50', 101, 0],
   ] as const) {
     await fill({ 'Monthly budget per pet': pesos });
-    await press('Save budget');
+    await press('Save Budget');
     await sees(`${percent.toLocaleString('en')}% of budget`);
     await seesToast('Budget saved');
     expect(await nearLimitMessage.count(), `${percent}`).toBe(warned);
@@ -367,7 +367,7 @@ test('reports failed saves and loads: the screen reverts, and the budget is know
   );
   const field = page.getByLabel('Monthly budget per pet', { exact: true });
   await field.fill('4000');
-  await press('Save budget');
+  await press('Save Budget');
   await seesToast('The budget was not saved');
   await sees('77% of budget');
   expect(await field.inputValue()).toBe('4000');
@@ -424,7 +424,7 @@ test('a pet whose new name waits is called by it in expenses, the budget and ins
   await page.getByRole('tab', { name: 'Info' }).click();
   await screen.press('Edit Pet Info');
   await screen.fill({ Name: 'Bantoy' });
-  await screen.press('Save changes');
+  await screen.press('Save Changes');
   await screen.seesToast('Saved offline');
 
   await page.goto('/expenses');

@@ -233,7 +233,7 @@ test('completing a reminder and adding a vaccine update every number without a r
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Vaccine', exact: true }).click();
   await page.getByLabel('Vaccine', { exact: true }).selectOption('Rabies');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL(`**/pet/${puti}`);
   const vaccinated = await expectSentence('Excellent, one thing to catch up on');
   expect([vaccinated.coverage.covered, vaccinated.counts.records]).toEqual([3, 7]);

@@ -90,7 +90,7 @@ const addVaccine = async (page: Page): Promise<void> => {
   const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await jpeg() };
   await (await chooser).setFiles(photo);
   await page.locator('form img').first().waitFor();
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
 };
 
 it('opens in airplane mode: shows a pet, keeps a vaccination with a photo through a restart, and sends it once', async () => {

@@ -13,7 +13,7 @@ afterAll(() => app?.close());
 /** Saves a record while the server refuses it. */
 const save = async (page: Page, title: string): Promise<void> => {
   await page.getByLabel('Vaccine').selectOption(title);
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
 };
 
 const clearStorage = (cdp: CDPSession) =>

@@ -49,7 +49,7 @@ const putBack = async (page: Page, name: string) => {
   const dialog = page.getByRole('dialog', { name: `Two versions of ${name}` });
   await dialog.getByRole('radio').first().click();
   await expectInOrder(page, `the version of ${name} that was not kept`);
-  await dialog.getByRole('button', { name: 'Put back' }).click();
+  await dialog.getByRole('button', { name: 'Put Back' }).click();
   await screen.seesToast(`${name} was updated`);
   await dialog.waitFor({ state: 'hidden' });
 };

@@ -240,7 +240,7 @@ test('a record has a separate draft for each pet and type', async () => {
   await waitForText('for Bantay');
   expect(await notesField().inputValue()).toBe('Left leg');
   expect(await page.getByLabel('Vaccine').inputValue()).toBe('Rabies');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await waitForText('Record saved');
   await page.waitForURL(`**/pet/${bantay}`);
   expect(await listDrafts()).toEqual([]);

@@ -114,7 +114,7 @@ const formsOf = (pet: string): readonly Form[] => [
     path: '/profile',
     open: async (page) => {
       await clickButton('API tokens')(page);
-      await clickButton('New token')(page);
+      await clickButton('New Token')(page);
     },
     sheetsBelow: 1,
     field: 'Name',
@@ -126,7 +126,7 @@ const formsOf = (pet: string): readonly Form[] => [
     open: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await clickButton('Other apps')(page);
-      await clickButton('Add app')(page);
+      await clickButton('Add App')(page);
     },
     sheetsBelow: 2,
     field: 'Name',
@@ -230,7 +230,7 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
   expect(changeResponse.status).toBe(200);
   await page.goto(`/pet/${pet.id}?tab=info`);
   await clickButton('Edit Pet Info')(page);
-  await clickButton('Save changes')(page);
+  await clickButton('Save Changes')(page);
   await page.getByText('Pet info saved').first().waitFor();
   await page.getByText('Changes from another device were kept too.').first().waitFor();
   const { body: savedPet } = await client.get<Pet>(`/api/pets/${pet.id}`);

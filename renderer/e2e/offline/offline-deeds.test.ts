@@ -62,7 +62,7 @@ test('removes, reopens and marks things offline, shows that at once, and sends i
   await screen.sees('No weight yet.');
   await page.getByRole('switch', { name: /^Lost/ }).click();
   await screen.fill({ 'Message for the finder of Bantay (optional)': 'Shy.' });
-  await screen.press('Mark as lost');
+  await screen.press('Mark as Lost');
   await screen.seesToast('Saved offline', KEPT);
   await screen.sees('Bantay is lost');
   await screen.sees('Since Nov 20, 2026. Finders do not see this change yet.');

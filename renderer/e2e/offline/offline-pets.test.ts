@@ -72,7 +72,7 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   await page.getByRole('button', { name: 'Add Record' }).click();
   await page.getByRole('link', { name: 'Vaccine' }).click();
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await screen.seesToast('Saved offline');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
@@ -86,7 +86,7 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   await context.setOffline(false);
   await screen.seesToast(DONE);
   expect(await page.getByLabel('Notes').inputValue()).toBe('Eats well');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await screen.seesToast('Record saved');
   const pets = await listOwnPets(client);
   expect(pets).toMatchObject([{ name: 'Muning', category: 'cat' }]);
@@ -113,7 +113,7 @@ test('the page of an unsent pet becomes its own after sending, with its edits an
   await page.getByRole('tab', { name: 'Info' }).click();
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByLabel('Breed').fill('Puspin');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await screen.seesToast('Your changes are saved on this device.');
   await context.setOffline(false);
   await screen.seesToast(DONE);
@@ -134,7 +134,7 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
   await goOffline(page);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByLabel('Name').fill('Bantay II');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await screen.seesToast('Saved offline');
   await screen.seesHeading('Bantay II');
   await expectInOrder(page, 'a pet with an edit that waits');
@@ -163,7 +163,7 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
   await page.getByRole('button', { name: 'Choose' }).click();
   const versionsDialog = page.getByRole('dialog', { name: 'Two versions of Bantay II' });
   await versionsDialog.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
-  await versionsDialog.getByRole('button', { name: 'Save changes' }).click();
+  await versionsDialog.getByRole('button', { name: 'Save Changes' }).click();
   await screen.seesToast(DONE);
   expect(await listOwnPets(client)).toMatchObject([
     { name: 'Bantay II', breed: 'Aspin', version: 3 },
@@ -212,7 +212,7 @@ test('never saves an edit of a state lost by a restore over another state with t
   await goOffline(page);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByLabel('Name').fill('Typed on the phone');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await screen.seesToast('Saved offline');
 
   // The server is restored to version 2, and gets a different version 3.
@@ -255,7 +255,7 @@ test('shows why the server refused a pet, also in its form, and sends it again a
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByText('Pet name is required', { exact: true }).waitFor();
   await page.getByLabel('Name').fill('Ming');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await screen.seesToast(DONE);
   const [pet] = await listOwnPets(client);
   expect(pet?.name).toBe('Ming');

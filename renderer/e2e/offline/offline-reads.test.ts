@@ -180,7 +180,7 @@ it('the profile shows what the device stores, and clears it', async () => {
   await screen.sees('The browser may clear it when the device is full.');
   await expectInOrder(page, 'what the device keeps');
   await expectRoomForLargeText(page, 'what the device keeps');
-  await screen.press('Clear saved data');
+  await screen.press('Clear Saved Data');
   await screen.seesToast('Saved data cleared.');
   expect(await readStoredPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);

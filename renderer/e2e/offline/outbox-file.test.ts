@@ -34,7 +34,7 @@ const startWithCopy = async () => {
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
   await goOffline(page);
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await screen.seesToast('Saved offline');
   return { ...owner, screen };
 };
@@ -53,7 +53,7 @@ const addFrom = async (
 ) => {
   await page.goto('/profile');
   await openDevice(page);
-  await page.getByRole('button', { name: 'Add from a file' }).waitFor();
+  await page.getByRole('button', { name: 'Add from a File' }).waitFor();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
 };
 
@@ -61,7 +61,7 @@ test('saves unsent changes as a file, and sends them once from another device', 
   const { page, context, pet, client, screen } = await startWithCopy();
   await screen.press('Show');
   await expectInOrder(page, 'what waits, with its copy');
-  const copy = await download(page, () => screen.press('Save a copy'));
+  const copy = await download(page, () => screen.press('Save a Copy'));
   expect(copy.suggestedFilename()).toMatch(/^alaga-unsent-\d{4}-\d\d-\d\d\.json$/);
   const file = await copy.path();
 
@@ -87,7 +87,7 @@ test('saves unsent changes as a file, and sends them once from another device', 
 test('refuses a record without its pet in another account, until it is moved to one that exists', async () => {
   const { page, screen } = await startWithCopy();
   await screen.press('Show');
-  const copy = await download(page, () => screen.press('Save a copy'));
+  const copy = await download(page, () => screen.press('Save a Copy'));
   const file = await copy.path();
   const secondOwner = await nextOwnerWithDog(app);
   const secondActions = actionsOn(secondOwner.page);
@@ -96,7 +96,7 @@ test('refuses a record without its pet in another account, until it is moved to 
   await secondOwner.page.getByText('1 item could not be saved').waitFor();
   await secondOwner.page.goto('/dashboard');
   await secondActions.press('Show');
-  await secondActions.press('Move to another pet');
+  await secondActions.press('Move to Another Pet');
   const sheet = secondOwner.page.getByRole('dialog', { name: 'Move Rabies to' });
   await sheet.getByText(secondOwner.pet.name).waitFor();
   await expectInOrder(secondOwner.page, 'the pets to move to');

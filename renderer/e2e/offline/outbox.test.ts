@@ -58,7 +58,7 @@ const choosePhoto = async (page: Page): Promise<void> => {
   await page.locator('form img').first().waitFor();
 };
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save record' }).last().click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save Record' }).last().click();
 
 /** Saves a new vaccination while the device is offline, and leaves it offline. */
 const saveVaccineOffline = async (page: Page, pet: Pet): Promise<void> => {
@@ -249,7 +249,7 @@ test('asks the owner when two of their browsers changed the same record offline'
   await screen.press('View the version of Rabies that was not kept');
   await expectInOrder(page, 'what was not kept');
   await versionsDialog.getByText('Typed on the laptop').click();
-  await screen.press('Put back');
+  await screen.press('Put Back');
   await screen.seesToast('Rabies was updated');
   expect(await listRecords(client, pet)).toMatchObject([
     { notes: 'Typed on the laptop', clinic: 'Bayani Vet', cost: '650', version: 4 },

@@ -116,7 +116,7 @@ it('says that unsent changes are gone, and no new version, when all data of an o
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await page.getByText('1 item waits to be sent').waitFor();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Storage.clearDataForOrigin', {

@@ -45,7 +45,7 @@ it('opens a stored pet while every request hangs, and saves a form on the device
 
   await page.goto(`/pet/${pet.id}/grooming`);
   await page.getByLabel('Service').selectOption('Bath Only');
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await screen.seesToast('Saved on this device, sending…');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /Bath/ }).getByText('Uploading').waitFor();
@@ -77,7 +77,7 @@ it('shows and sends what was being saved when its page was closed', async () => 
     await route.continue().catch(() => undefined);
   });
   const isSending = page.waitForRequest((request) => request.method() === 'POST');
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await isSending;
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page

@@ -64,7 +64,7 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await page.getByRole('dialog').getByText('+63 900 555 0123').waitFor();
   await fill({ 'Message for the finder of Bantay (optional)': WORDS });
   await looksRight(page);
-  await press('Mark as lost');
+  await press('Mark as Lost');
   await seesToast('Bantay is marked as lost');
   await page.getByRole('dialog', { name: 'Spread the word about Bantay' }).waitFor();
   await page.keyboard.press('Escape');
@@ -157,7 +157,7 @@ test('the menu of a pet marks it as lost, and then shows the poster', async () =
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await openMenu();
   await lostItem.press('Enter');
-  await press('Mark as lost');
+  await press('Mark as Lost');
   await seesToast('Bantay is marked as lost');
   const posterDialog = page.getByRole('dialog', { name: 'Spread the word about Bantay' });
   await posterDialog.waitFor();
@@ -180,7 +180,7 @@ test('a pet is lost since it was marked, also if that waited on the device or is
   await page.getByRole('button', { name: 'More' }).last().press('Enter');
   await page.getByRole('menuitem', { name: 'Lost…' }).press('Enter');
   const markedAt = app.server.clock.now();
-  await press('Mark as lost');
+  await press('Mark as Lost');
   await page.getByText(/Finders do not see this change yet/).waitFor();
   await app.setTime(new Date(markedAt.getTime() + 48 * 60 * 60_000).toISOString());
   await page.unroute('**/lost');
@@ -260,7 +260,7 @@ test('while the public profile is off, the sheet says that nobody sees the page,
   const dialog = page.getByRole('dialog', { name: 'Mark Bantay as lost?' });
   await dialog.getByText('Your public profile is off').waitFor();
   await looksRight(page);
-  await dialog.getByRole('button', { name: 'Mark as lost' }).click();
+  await dialog.getByRole('button', { name: 'Mark as Lost' }).click();
   const toast = page.getByText('Bantay is marked as lost').locator('..');
   await toast.getByText(/^Until you turn it on, strangers see nothing about Bantay/).waitFor();
   // There is no poster, whose code would open no page.
@@ -375,7 +375,7 @@ test('makes a poster of a lost pet to print, save and share, and warns an owner 
     'Last seen optional': 'Marikina River Park',
   });
   expect(await page.getByText('No phone number would be shown').count()).toBe(0);
-  await press('Mark as lost');
+  await press('Mark as Lost');
   const sheet = page.getByRole('dialog', { name: 'Spread the word about Bantay' });
   const poster = sheet.getByRole('img', { name: 'Poster: Bantay is lost' });
   await poster.waitFor();
@@ -386,7 +386,7 @@ test('makes a poster of a lost pet to print, save and share, and warns an owner 
   ]);
   expect(size).toEqual([1240, 1754]);
   const download = page.waitForEvent('download');
-  await press('Save picture');
+  await press('Save Picture');
   expect((await download).suggestedFilename()).toBe('Bantay-lost.png');
   const picture = await readFile(await (await download).path());
   // The QR code leads to the pet's page.
@@ -416,7 +416,7 @@ test('draws the code in the place of a photo that a lost pet does not have', asy
   await press('Poster');
   await page.getByRole('img', { name: 'Poster: Bantay is lost' }).waitFor();
   const download = page.waitForEvent('download');
-  await press('Save picture');
+  await press('Save Picture');
   const picture = await readFile(await (await download).path());
   const photoArea = { left: 0, top: 300, width: 1240, height: 640 };
   const photoPart = await sharp(picture).extract(photoArea).png().toBuffer();

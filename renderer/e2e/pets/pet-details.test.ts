@@ -54,7 +54,7 @@ test('a vet’s questions can be answered in the form, seen under Info and besid
   await page.getByLabel('Allergies optional').fill('Chicken');
   await page.getByLabel('Blood type optional').fill('DEA 1.1 positive');
   await page.getByLabel('Insurance number optional').fill('PH-0042');
-  await clickButton('Save changes');
+  await clickButton('Save Changes');
   await waitForText('Pet info saved');
   const panel = page.getByRole('tabpanel');
   for (const fact of ['Male', 'Yes', 'Brown', 'Chicken', 'DEA 1.1 positive', 'PH-0042']) {
@@ -69,7 +69,7 @@ test('a vet’s questions can be answered in the form, seen under Info and besid
   await clickButton('Edit Pet Info');
   await page.getByLabel('Sex optional').selectOption('Not recorded');
   await page.getByLabel('Spayed or neutered optional').selectOption('Not recorded');
-  await clickButton('Save changes');
+  await clickButton('Save Changes');
   await panel.getByText('Male', { exact: true }).waitFor({ state: 'detached' });
   await expect.poll(listPets).toMatchObject([{ sex: null, neutered: null, colour: 'Brown' }]);
 });
@@ -84,7 +84,7 @@ test('a pet that passed away is shown quietly, and everything returns when the d
     await openTab('Info');
     await clickButton('Edit Pet Info');
     await passedAwayField.fill(day);
-    await clickButton('Save changes');
+    await clickButton('Save Changes');
   };
   await clickButton('More');
   await page.getByRole('menuitem', { name: 'Passed away…' }).click();
@@ -92,12 +92,12 @@ test('a pet that passed away is shown quietly, and everything returns when the d
     .poll(() => passedAwayField.evaluate((field) => field === document.activeElement))
     .toBe(true);
   await passedAwayField.fill('2026-11-21');
-  await clickButton('Save changes');
+  await clickButton('Save Changes');
   await waitForText('This date cannot be in the future');
   await passedAwayField.fill('2021-06-11');
   await waitForText('This date cannot be before the date of birth');
   await passedAwayField.fill('2026-05-19');
-  await clickButton('Save changes');
+  await clickButton('Save Changes');
   await waitForText('Pet info saved');
   await page.getByText('Passed away on May 19, 2026').waitFor();
   await page.getByText('Aspin · 4 years 11 months').waitFor();
@@ -149,13 +149,13 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
   // The quick choices still count from the date of the treatment.
   await page.getByRole('button', { name: 'In 1 year' }).click();
   expect(await page.getByLabel('Next due date').inputValue()).toBe('2027-11-20');
-  await clickButton('Save record');
+  await clickButton('Save Record');
   await waitForText('Record saved');
 
   await page.goto(`/pet/${pet?.id}?tab=info`);
   await clickButton('Edit Pet Info');
   await halfType('Passed away on optional');
-  await clickButton('Save changes');
+  await clickButton('Save Changes');
   await waitForText('Please enter a valid date.');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -172,13 +172,13 @@ test('sends a change made after an edit’s lost answer as a separate edit', asy
     await route.fetch();
     await route.abort();
   });
-  await clickButton('Save changes');
+  await clickButton('Save Changes');
   await waitForText('Saved offline');
   await clickButton('Edit Pet Info');
   expect(await nameField.inputValue()).toBe('Bantay II');
   await nameField.fill('Bantay III');
   await page.unroute(`**/api/pets/${pet.id}`);
-  await clickButton('Save changes');
+  await clickButton('Save Changes');
   // The first edit is sent before this one, either now or by a retry meanwhile.
   await expect.poll(listPets).toMatchObject([{ name: 'Bantay III', version: 3 }]);
 });

@@ -191,10 +191,10 @@ test('sends only changed fields, and shows the edit’s own text for a wrong pho
   await waitForText('Please select an image smaller than 8MB.');
   await chooseFile(await phonePhotoFile());
   await skipCrop(page);
-  await page.getByRole('button', { name: 'Save changes' }).waitFor();
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor();
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
-    page.getByRole('button', { name: 'Save changes' }).click(),
+    page.getByRole('button', { name: 'Save Changes' }).click(),
   ]);
   expect(Object.keys(request.postDataJSON()).sort()).toEqual(['breed', 'imageUrl', 'version']);
   await waitForText('Pet info saved');
@@ -211,9 +211,9 @@ test('shows both versions of a conflicting edit, and lets the owner choose by fi
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await field('Name').fill('Bantay II');
   await client.send('PUT', `/api/pets/${pet.id}`, { name: 'Tagpi', breed: 'Askal', version: 1 });
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   const versionsDialog = page.getByRole('dialog', { name: 'Two versions of Bantay' });
-  const saveButton = versionsDialog.getByRole('button', { name: 'Save changes' });
+  const saveButton = versionsDialog.getByRole('button', { name: 'Save Changes' });
   await versionsDialog.getByRole('radiogroup', { name: 'Breed' }).getByText('Askal').waitFor();
   expect(await saveButton.isDisabled()).toBe(true);
   await versionsDialog.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();

@@ -51,7 +51,7 @@ const stageSlider = () => cropDialog(page).getByRole('slider', { name: 'The visi
 const photoOnStage = () => stageSlider().locator('img').waitFor();
 const readPosition = () => stageSlider().getAttribute('aria-valuetext');
 const pressUsePhoto = async () => {
-  await cropDialog(page).getByRole('button', { name: 'Use photo' }).click();
+  await cropDialog(page).getByRole('button', { name: 'Use Photo' }).click();
   await cropDialog(page).waitFor({ state: 'detached' });
 };
 
@@ -238,7 +238,7 @@ test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, an
     expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectFocused(page.getByRole('button', { name: 'Choose Photo' }));
   await page.keyboard.press('Tab');
-  await expectFocused(page.getByRole('button', { name: 'Adjust photo' }));
+  await expectFocused(page.getByRole('button', { name: 'Adjust Photo' }));
   await page.keyboard.press('Enter');
   await photoOnStage();
   // Tab moves from the first control of the header to the stage.
@@ -260,13 +260,13 @@ test('edits the part of a stored photo without sending other fields', async () =
   const { id, photo } = await readPet();
   await page.goto(`/pet/${id}?tab=info`);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
-  await page.getByRole('button', { name: 'Adjust photo' }).click();
+  await page.getByRole('button', { name: 'Adjust Photo' }).click();
   await expect.poll(readPosition).toBe('Zoom 100%, 50% across, 50% down');
   await frameCorner();
   await pressUsePhoto();
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
-    page.getByRole('button', { name: 'Save changes' }).click(),
+    page.getByRole('button', { name: 'Save Changes' }).click(),
   ]);
   expect(request.postDataJSON()).toEqual({ photoFocus: CORNER_CROP, version: 1 });
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -274,12 +274,12 @@ test('edits the part of a stored photo without sending other fields', async () =
 
   // Editing the crop starts with the stored one, and a rotation makes a new photo.
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
-  await page.getByRole('button', { name: 'Adjust photo' }).click();
+  await page.getByRole('button', { name: 'Adjust Photo' }).click();
   await expect.poll(readPosition).toBe('Zoom 200%, 81% across, 25% down');
   await cropDialog(page).getByRole('button', { name: 'Turn right' }).click();
   await expect.poll(readPosition).toBe('Zoom 200%, 75% across, 81% down');
   await pressUsePhoto();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const turnedPhoto = (await readPet()).photo;
   expect(turnedPhoto?.focus).toBe('5000,6250,5000,3750');

@@ -48,7 +48,7 @@ test('enters a deworming for three pets at once, each with its reminder', async 
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(2);
   expect(await findSeriousProblems(page)).toEqual([]);
   await screen.press('OK');
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await screen.seesToast('3 records saved');
   const records = await all();
   expect(records.map((each) => each.length)).toEqual([1, 1, 1]);
@@ -93,7 +93,7 @@ test('reports a refusal for one pet by name, and the next save does not repeat t
   await page.route(path, (route) =>
     route.fulfill({ status: 404, json: { code: 'pets.notFound', message: 'Pet not found' } }),
   );
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await page
     .getByRole('alert')
     .filter({ hasText: 'Saved for Bantay and Muning.' })
@@ -101,7 +101,7 @@ test('reports a refusal for one pet by name, and the next save does not repeat t
     .waitFor();
   expect(await page.getByLabel('Notes').inputValue()).toBe('Half a tablet each');
   await page.unroute(path);
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await screen.seesToast('3 records saved');
   const records = await all();
   expect(records.map((each) => each.length)).toEqual([1, 1, 1]);

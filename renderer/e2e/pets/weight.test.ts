@@ -38,7 +38,7 @@ test('a typed weight that is restored after a reload keeps its unit', async () =
   await page.goto(`/pet/${petId}`);
   await screen.press('Add weight');
   await sheet.getByText(/^Last 9\.04 lb on Nov 15, 2026\. 0\.04 lb less$/).waitFor();
-  await screen.press('Save weight');
+  await screen.press('Save Weight');
   await screen.seesToast('Weight saved');
   const { body } = await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`);
   expect(body.at(-1)).toMatchObject({ typed: '9 lb', grams: 4082 });
@@ -70,7 +70,7 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/weights')) saveCount += 1;
   });
-  await pressTwice(page.getByRole('button', { name: 'Save weight' }));
+  await pressTwice(page.getByRole('button', { name: 'Save Weight' }));
   await screen.seesToast('Weight saved');
   expect(saveCount).toBe(1);
   await page.getByText('+0.1 kg since Nov 15, 2026', { exact: true }).waitFor();
@@ -79,11 +79,11 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   await goOffline(page);
   await screen.press('Add weight');
   await numberField.fill('heavy');
-  await screen.press('Save weight');
+  await screen.press('Save Weight');
   await sheet.getByText('Please enter one weight, such as 4.2').waitFor();
   await numberField.fill('4300 g');
   await sheet.getByLabel('Day').fill('2026-11-19');
-  await screen.press('Save weight');
+  await screen.press('Save Weight');
   await screen.seesToast(
     'Saved offline',
     'It is saved on this device and will be sent when you are back online.',
@@ -130,7 +130,7 @@ test('a weight in a record starts the chart of a pet without one', async () => {
   );
   await expectHint('9 lb 4 oz', 'Read as 4.2 kg.');
   await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL(`**/pet/${petId}`);
   await page.getByText('On Nov 20, 2026', { exact: true }).waitFor();
   await page
@@ -274,7 +274,7 @@ test('shows and reads weights in the account’s unit, with a score, and marks w
   await sheet.getByLabel('Body condition').selectOption('6 of 9: slightly overweight');
   await sheet.getByText(/^Ribs can be felt under a little too much fat/).waitFor();
   await expectInOrder(page, 'the sheet of a weight with a score');
-  await actionsOn(page).press('Save weight');
+  await actionsOn(page).press('Save Weight');
   await actionsOn(page).seesToast('Weight saved');
   await card.getByText('All weights').click();
   await card.getByRole('table').getByText('Body condition 6 of 9: slightly overweight').waitFor();
@@ -287,7 +287,7 @@ test('shows and reads weights in the account’s unit, with a score, and marks w
   await page.getByLabel('Weight').fill('9.12');
   await page.getByText('Without a unit, we read it as 9.12 lb.', { exact: true }).waitFor();
   await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL(`**/pet/${petId}`);
   const storedRecords = await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`);
   expect(

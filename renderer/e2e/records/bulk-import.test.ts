@@ -37,10 +37,10 @@ const MIXED_ROWS = [
 
 test('shows every row and its problem before saving, adds the valid ones, and keeps the rest in the box', async () => {
   const { page, screen, names, client } = await start();
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.seesToast('Error', 'Please enter CSV data');
   await box(page).fill(MIXED_ROWS);
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.seesHeading('2 of 4 pets ready');
   await screen.sees('“hamster” is not a category, saved as Other');
   await screen.sees('Birth date cannot be in the future');
@@ -52,7 +52,7 @@ test('shows every row and its problem before saving, adds the valid ones, and ke
     area.value.slice(area.selectionStart, area.selectionEnd).trim(),
   );
   expect(selected).toBe('Kiko,bird,2027-01-05,,');
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.press('Import 2 Pets');
   await screen.seesToast('2 pets added successfully, 2 failed');
   // The server's clock is fixed, so the order of the pets is that of their ids.
@@ -68,7 +68,7 @@ test('shows every row and its problem before saving, adds the valid ones, and ke
     'name,category,date_of_birth,age,notes\n,dog,2025-01-18,,\nKiko,bird,2027-01-05,,',
   );
   await box(page).fill('name,date_of_birth\nTagpi,2025-01-18\nKiko,2026-01-05');
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.press('Import 2 Pets');
   await screen.seesToast('2 pets added successfully, 0 failed');
   await page.waitForURL('/dashboard');
@@ -80,7 +80,7 @@ test('shows every row and its problem before saving, adds the valid ones, and ke
 test('reads a dropped or chosen file; the template can be imported completely', async () => {
   const { page, screen } = await start();
   const download = page.waitForEvent('download');
-  await screen.press('Download template');
+  await screen.press('Download Template');
   const template = await download;
   expect(template.suggestedFilename()).toBe('pet_template.csv');
   const bytes = await readFile(await template.path());
@@ -109,12 +109,12 @@ test('reads a dropped or chosen file; the template can be imported completely', 
 test('reports text that is not a table, and keeps it', async () => {
   const { page, screen } = await start();
   await box(page).fill('name\n"Bantay');
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   const reason = 'a quotation mark in line 2 is never closed';
   await screen.seesToast('Error', `Failed to process CSV data: ${reason}`);
   expect(await box(page).inputValue()).toBe('name\n"Bantay');
   await box(page).fill('name,category\n,dog\n ,cat');
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.seesToast('Error', 'No valid pets found in CSV data');
   await screen.seesHeading('0 of 2 pets ready');
 });
@@ -134,7 +134,7 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
     return route.continue();
   });
   await box(page).fill(['name', ...petNames].join('\n'));
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.press('Import 12 Pets');
   await page
     .getByText(/rows? (was|were) not sent/)
@@ -148,7 +148,7 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
   await page.unroute('**/api/pets');
   await page.reload();
   await screen.seesHeading('Bulk Import');
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.press(`Import ${12 - firstNames.length} Pets`);
   await page.waitForURL('/dashboard');
   const finalNames = await names();
@@ -169,7 +169,7 @@ test('a screen that was left during the last row does not lead elsewhere when it
     return route.continue();
   });
   await box(page).fill('name\nPuti');
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.press('Import 1 Pet');
   await asked.promise;
   await page.evaluate(() => history.go(-2));
@@ -221,7 +221,7 @@ test('every step has no layout or accessibility problem in both themes, from 320
   await expectInOrder(page, 'the box');
   await expectRoomForLargeText(page, 'the box');
   await box(page).fill(MIXED_ROWS);
-  await screen.press('Check rows');
+  await screen.press('Check Rows');
   await screen.seesHeading('2 of 4 pets ready');
   await expectInOrder(page, 'the rows');
   await expectRoomForLargeText(page, 'the rows');

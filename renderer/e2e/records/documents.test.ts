@@ -140,7 +140,7 @@ test('uploads a PDF chosen with a new record after it, and a refusal loses neith
       ? route.fulfill({ status: 413, json: { code: 'documents.tooLarge', message: 'x' } })
       : route.continue();
   });
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await page.getByRole('alert').getByText('The record is saved, but this PDF is not.').waitFor();
   await page.getByText('second.pdf').waitFor();
   expect(await page.getByText('first.pdf').count()).toBe(0);
@@ -162,7 +162,7 @@ test('a PDF that the server refuses can be left out', async () => {
   await page.route('**/documents*', (route) =>
     route.fulfill({ status: 413, json: { code: 'documents.tooLarge', message: 'x' } }),
   );
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   const note = page.getByRole('alert').getByText('The record is saved, but this PDF is not.');
   await note.waitFor();
   await page.getByRole('button', { name: 'Remove result.pdf' }).click();

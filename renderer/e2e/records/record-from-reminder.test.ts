@@ -62,7 +62,7 @@ test('two taps on the dashboard record care and schedule the next; Undo reverts 
   await sheet.getByText('In 1 month, as last time', { exact: true }).waitFor();
   await sheet.getByText('Filled in from Oct 18, 2026. Change what is different.').waitFor();
   await expectInOrder(page, 'the sheet of Done');
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await screen.keepsToast('Record saved');
   await page.getByRole('region', { name: 'Overdue Reminders' }).waitFor({ state: 'detached' });
   expect((await records())[0]).toMatchObject({
@@ -125,7 +125,7 @@ test('changing the date given moves the next due date, until the owner chooses o
   await sheet.getByRole('button', { name: 'Close' }).click();
   await pressDone(page, DEWORMING);
   expect(await next.inputValue()).toBe('2027-02-01');
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await screen.seesToast('Record saved');
   expect((await records())[0]).toMatchObject({
     dateAdministered: '2026-11-18',
@@ -143,7 +143,7 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
   await goOffline(page);
   const saveRecord = async () => {
     await pressDone(page, DEWORMING);
-    await screen.press('Save record');
+    await screen.press('Save Record');
     await screen.keepsToast(
       'Saved offline',
       'It is saved on this device and will be sent when you are back online.',
@@ -179,7 +179,7 @@ test('a reminder due in a year can be completed, and the sheet says how early it
   await pressDone(page, 'Rabies for Bantay');
   const sheet = recordSheet(page);
   await sheet.getByText('It is due on Nov 20, 2027, so this is 365 days early.').waitFor();
-  await screen.press('Just tick off');
+  await screen.press('Just Tick Off');
   await screen.keepsToast('Reminder completed');
   expect(await listReminders(client)).toEqual(['2027-11-20 done']);
   await screen.press('Undo');
@@ -199,7 +199,7 @@ test('a record of the type Other also completes its own reminder', async () => {
   await expect
     .poll(() => page.getByRole('dialog').getByLabel('Description').inputValue())
     .toBe('Spot-on against mites');
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await screen.keepsToast('Record saved');
   await expect.poll(() => listReminders(client)).toEqual(['2026-11-18 done', '2026-12-20 open']);
   expect((await records())[0]?.description).toBe('Spot-on against mites');
@@ -213,10 +213,10 @@ test('a refused record stays in the sheet with the reason', async () => {
   await pressDone(page, DEWORMING);
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Date given').fill('2026-12-24');
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await sheet.getByText('The date given cannot be in the future').waitFor();
   await sheet.getByLabel('Date given').fill('');
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await sheet.getByText('Please enter the date given').waitFor();
   expect(await listReminders(client)).toEqual(['2026-11-18 open']);
 });

@@ -32,7 +32,7 @@ const addRecord = async (client: TestClient, { id }: Pet, fields: Record<string,
   return (await client.post<MedicalRecord>(`/api/pets/${id}/medical-records`, record)).body;
 };
 
-const saveButton = (within: Page | Locator) => within.getByRole('button', { name: 'Save record' });
+const saveButton = (within: Page | Locator) => within.getByRole('button', { name: 'Save Record' });
 const openHistory = (page: Page, { id }: Pet) => page.goto(`/pet/${id}?tab=records`);
 
 const titles: Readonly<Record<RecordType, string>> = {

@@ -37,7 +37,7 @@ it('redirects to the login 3 s after a new password', async () => {
   await page.goto(app.mails.at(-1)?.link ?? '');
   await screen.fill({ 'New Password': 'ilang-ilang', 'Confirm New Password': 'ilang-ilang' });
   const startedAt = performance.now();
-  await screen.press('Update password');
+  await screen.press('Update Password');
   await screen.seesHeading('Password Updated!');
   await page.waitForURL('/');
   expectDelay(3000, startedAt);
@@ -55,7 +55,7 @@ it('redirects to the login 2 s after a refused reset link', async () => {
   await page.goto('/reset-password?token=abc');
   await screen.fill({ 'New Password': 'ilang-ilang', 'Confirm New Password': 'ilang-ilang' });
   const startedAt = performance.now();
-  await screen.press('Update password');
+  await screen.press('Update Password');
   await screen.seesToast('Invalid reset link');
   await page.waitForURL('/');
   expectDelay(2000, startedAt);
@@ -101,7 +101,7 @@ it('refetches the screen 1 s after a record was saved', async () => {
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
   const spans = watchCalls();
-  await screen.press('Save record');
+  await screen.press('Save Record');
   await screen.seesHeading('Coming up');
   // All immediate requests, including refresh=true with its 100 ms, are long finished.
   await expect

@@ -104,7 +104,7 @@ describe('this device', () => {
     await waitUntilReady();
     await screen.press('Done: Rabies for Bantay');
     await page.getByRole('dialog').getByLabel('Next due date').fill('2027-11-20');
-    await screen.press('Save record');
+    await screen.press('Save Record');
     const question = page.getByRole('alertdialog', { name: 'Be notified when something is due?' });
     await question.waitFor();
     await expectInOrder(page, 'the question about notices');
@@ -125,7 +125,7 @@ describe('this device', () => {
     const saveRecord = async (due: string) => {
       await screen.press('Done: Rabies for Bantay');
       await page.getByRole('dialog').getByLabel('Next due date').fill(due);
-      await screen.press('Save record');
+      await screen.press('Save Record');
     };
     await saveRecord('2026-11-21');
     await screen.press('Not now');
@@ -201,7 +201,7 @@ describe('errors:', () => {
     await screen.sees('Not Supported');
     await screen.sees('Notifications not supported');
     await screen.sees("Your browser doesn't support push notifications.");
-    await page.getByText('Add to home screen').waitFor();
+    await page.getByText('Add to Home Screen').waitFor();
     // The schedule's bell shows the same notifications.
     await page.goto('/schedule');
     await page.getByRole('button', { name: /^Notifications: / }).click();

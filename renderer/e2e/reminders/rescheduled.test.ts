@@ -151,7 +151,7 @@ test('a captive portal’s answer does not count as saved: the record is queued'
     route.fulfill({ json: { status: 'ok', message: 'Please log in to the hotel.' } }),
   );
   await page.getByLabel('Vaccine').selectOption('DHPP');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await screen.seesToast('Saved offline');
   await page.unroute(`**${path}`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -181,7 +181,7 @@ test('a text-message reminder opens the phone verification without losing typed 
   const path = `/api/pets/${pet.id}/medical-records`;
   expect((await client.get<MedicalRecord[]>(path)).body).toHaveLength(1);
   await page.getByLabel('Next due date').fill('2027-01-10');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await screen.seesToast('Record saved');
   const records = (await client.get<MedicalRecord[]>(path)).body;
   expect(records.find(({ title }) => title === 'DHPP')).toMatchObject({

@@ -35,7 +35,7 @@ it('crops a photo and reads codes in workers, in Safari’s engine', async ({ sk
       field.focus();
       document.execCommand('insertText', false, 'Muning');`);
     await page.choose(image);
-    await page.press('Use photo');
+    await page.press('Use Photo');
     await page.press('Save Pet Profile');
     await page.sees('Managing 1 pet');
     const { body } = await client.get<readonly Pet[]>('/api/pets');

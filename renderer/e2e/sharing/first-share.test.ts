@@ -57,7 +57,7 @@ test('shows an owner once, across devices, what a finder sees before the first c
   await sheet.getByText(/^Nothing. While the public profile is off/).waitFor();
   await sheet.getByRole('switch', { name: /^Public profile/ }).click();
   await sheet.getByText(/^You: Ana Reyes/).waitFor();
-  await screen.press('Got it');
+  await screen.press('Got It');
   await sheet.waitFor({ state: 'hidden' });
   await page.getByRole('radio', { name: 'Collar tag', exact: true }).waitFor();
   await expect.poll(() => isExplained(client)).toBe(true);
@@ -75,7 +75,7 @@ test('shows it offline too, and tells the server later', async () => {
   const sheet = page.getByRole('dialog', { name: TITLE });
   await sheet.waitFor();
   await context.setOffline(true);
-  await screen.press('Got it');
+  await screen.press('Got It');
   await sheet.waitFor({ state: 'hidden' });
   expect(await isExplained(client)).toBe(false);
   await context.setOffline(false);

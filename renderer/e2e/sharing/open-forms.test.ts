@@ -42,7 +42,7 @@ const checkNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Ev
 
 /** Types the note of a new diary entry on a pet's page. Returns its form. */
 const typeNote = async (page: Page) => {
-  await page.getByRole('button', { name: 'Add entry' }).click();
+  await page.getByRole('button', { name: 'Add Entry' }).click();
   await page.getByRole('button', { name: 'Note first' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Note').fill(TYPED);
@@ -76,7 +76,7 @@ test('a carer who becomes a viewer keeps an open form, which says that it cannot
   await client.put(`/api/household/members/${user.id}`, { role: 'carer' });
   await checkNow(page);
   await page.getByText('Draft saved').waitFor();
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await actionsOn(page).seesToast('Record saved');
 });
 
@@ -143,7 +143,7 @@ test('the forms of documents stay with what a removed member typed', async () =>
 /** The form of a record says that it can no longer be saved, keeps what was typed, and can be closed. */
 const expectGone = async (page: Page, form: Locator, label: string) => {
   await form.getByText(GONE).waitFor();
-  await form.getByRole('button', { name: 'Save record' }).click();
+  await form.getByRole('button', { name: 'Save Record' }).click();
   await actionsOn(page).seesToast(
     'The record was not saved',
     'It is no longer on the server, or no longer shared with you.',

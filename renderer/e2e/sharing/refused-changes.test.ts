@@ -41,7 +41,7 @@ const addOffline = async (page: Page, petId: string, notes: string): Promise<voi
   await page.getByLabel('Vaccine').selectOption('Rabies');
   await page.getByLabel('Notes').fill(notes);
   await goOffline(page);
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await actionsOn(page).seesToast('Saved offline');
 };
 
@@ -121,7 +121,7 @@ test('a member removed in the middle of a sync loses nothing here and writes not
   await addOffline(page, pet.id, 'Left leg, no fever');
   await page.getByRole('link', { name: 'Vaccine' }).click();
   await page.getByLabel('Vaccine').selectOption('Bordetella');
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await page.getByText('2 items wait on this device. Nothing is lost.').first().waitFor();
 
   // The owner removes the member while the first of the two changes is on its way, and the removal overtakes it.
@@ -173,7 +173,7 @@ test('a member who leaves is told that unsent changes will not arrive', async ()
   );
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await page.getByText('1 item waits to be sent').first().waitFor();
   await page.goto('/household');
   await leave.click();
@@ -224,11 +224,11 @@ test('a refused diary entry is discarded only after a question', async () => {
   const { page, user } = await addMember(client, pet.id, 'carer');
   const screen = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
-  await screen.press('Add entry');
+  await screen.press('Add Entry');
   await screen.press('Note first');
   await page.getByLabel('Note').fill('Left leg, no fever');
   await goOffline(page);
-  await screen.press('Save entry');
+  await screen.press('Save Entry');
   await screen.seesToast('Saved offline');
   const list = page.getByRole('dialog', { name: 'Saved on this device' });
   const discardButton = list.getByRole('button', { name: 'Discard' });
@@ -259,7 +259,7 @@ test('a page learns its smaller rights from a late refusal, long before it check
   await using _onlyByHand = await sendOnlyByHand(page);
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await page
     .getByText(/you are a carer/)
     .first()

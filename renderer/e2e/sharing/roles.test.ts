@@ -64,7 +64,7 @@ const listButtons = async (page: Page, names: readonly string[]) => {
 };
 
 const CONTROLS = [
-  ...['More', 'Add care plan', 'Add entry', 'Add weight', 'Give Ear drops to Bantay, 9:30 AM'],
+  ...['More', 'Add Care Plan', 'Add Entry', 'Add weight', 'Give Ear drops to Bantay, 9:30 AM'],
   'Done: Rabies for Bantay',
 ];
 
@@ -130,7 +130,7 @@ test('a carer who became a viewer keeps an open form, and no controls after it',
   await page.getByLabel('Treatment', { exact: true }).selectOption('Flea');
   await page.getByLabel('Notes').fill('Left ear');
   await owner.client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
-  await page.getByRole('button', { name: 'Save record' }).last().click();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
   await screen.seesToast(
     'The record was not saved',
     'This pet is shared with you, but you may not do that.',
@@ -274,7 +274,7 @@ test('a carer in another time zone reads whose clock the care plans follow', asy
       .waitFor();
   }
   await expectInOrder(page, 'a pet of an owner in another time zone');
-  await actionsOn(page).press('Add care plan');
+  await actionsOn(page).press('Add Care Plan');
   const form = page.getByRole('dialog');
   await form.getByText(/^Care plans of .+ pets follow the time of Asia\/Manila/).waitFor();
   // In New York it is still the evening before.
@@ -411,7 +411,7 @@ test('a carer logs and changes the own entries only', async () => {
   await page.getByRole('menuitem').waitFor({ state: 'detached' });
   await expectInOrder(page, 'the pet of a carer');
   await page.goto(`/pet/${owner.pet.id}/vaccine`);
-  await page.getByRole('button', { name: 'Save record' }).waitFor();
+  await page.getByRole('button', { name: 'Save Record' }).waitFor();
   await openPetPage(page);
   const isEditable = async (title: string) => {
     await page.getByRole('tab', { name: 'Records' }).click();

@@ -108,7 +108,7 @@ export const pressDone = (page: Page, title: string): Promise<void> =>
 
 /** Completes the reminder in the Done sheet without a record. */
 export const tickOffNow = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Just tick off', exact: true }).click();
+  page.getByRole('button', { name: 'Just Tick Off', exact: true }).click();
 
 /** Presses Done of a reminder and completes it without a record. */
 export const tickOff = async (page: Page, title: string): Promise<void> => {

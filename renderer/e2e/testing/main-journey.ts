@@ -91,7 +91,7 @@ const addVaccine = async (page: Page): Promise<void> => {
   await page.getByLabel('Next due date').fill(await getDayFromToday(page, -12));
   await page.getByLabel('Clinic').fill('Sample Vet Clinic');
   await page.getByLabel('Cost').fill('₱350.00');
-  await page.getByRole('button', { name: 'Save record' }).click();
+  await page.getByRole('button', { name: 'Save Record' }).click();
   await page.getByRole('heading', { name: 'Coming up' }).waitFor();
   await page.getByText('12 days overdue').first().waitFor();
 };

@@ -64,8 +64,8 @@ export const accounts = {
   'addEmail.row.text': 'Your account has none yet',
   'addEmail.text':
     'With a confirmed email you can set a password and still log in if you lose your phone.',
-  'addEmail.submit': 'Send confirmation link',
-  'addEmail.busy': 'Sending link...',
+  'addEmail.submit': 'Send Confirmation Link',
+  'addEmail.busy': 'Sending Link...',
   'addEmail.sent': 'Check your email',
   'addEmail.failed': 'Failed to add your email',
 
@@ -183,7 +183,7 @@ export const accounts = {
   'reset.password': 'New Password',
   'reset.confirm': 'Confirm New Password',
   'reset.hint': 'Password must be at least 8 characters',
-  'reset.submit': 'Update password',
+  'reset.submit': 'Update Password',
   'reset.busy': 'Updating...',
   'reset.done.title': 'Password Updated!',
   'reset.done.text': 'You can log in with your new password now.',
@@ -205,7 +205,7 @@ export const accounts = {
   'password.new': 'New password',
   'password.new.hint': 'At least 6 characters',
   'password.confirm': 'Confirm new password',
-  'password.submit': 'Change password',
+  'password.submit': 'Change Password',
   'password.busy': 'Changing...',
   'password.done.title': 'Password changed',
   'password.failed.title': 'Password change failed',

@@ -99,7 +99,7 @@ export const backups = {
   'backups.restoring.text': 'Please leave Alaga open. If it is interrupted, nothing is lost.',
   'backups.restored': 'Backup restored',
   'backups.restored.text': 'Log in with the email and password of an account in it.',
-  'backups.restored.login': 'Log in',
+  'backups.restored.login': 'Log In',
   'backups.first': 'I have a backup',
   'backups.first.text': 'Made with Alaga on another computer, or on this one before.',
   'backups.back': 'Back to the list',

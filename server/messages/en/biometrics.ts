@@ -15,7 +15,7 @@ export const biometrics = {
     'Log in with your fingerprint, your face or this device’s screen lock. They never leave this device. Enter your password to confirm that it is you.',
   'biometrics.setup.submit': 'Setup Biometric',
   'biometrics.setup.busy': 'Setting up...',
-  'biometrics.setup.again': 'Set up again',
+  'biometrics.setup.again': 'Set Up Again',
   'biometrics.setup.failed.title': 'Setup Failed',
   'biometrics.setup.done.title': 'Biometric login is on',
   'biometrics.setup.done.text': 'You can log in on this device without your password.',
@@ -47,7 +47,7 @@ export const biometrics = {
   'biometrics.remove.title': 'Turn biometric login off?',
   'biometrics.remove.text': 'This device will ask for your password.',
   'biometrics.remove.other': '{device} will ask for your password.',
-  'biometrics.remove.confirm': 'Turn off',
+  'biometrics.remove.confirm': 'Turn Off',
   'biometrics.remove.failed': 'Biometric login could not be turned off',
   'biometrics.others': 'Other devices with biometric login',
   'biometrics.others.text':

@@ -6,8 +6,8 @@ export const bulkImport = {
     'Your table is saved here, and you can already check it. The pets are added once you are back online.',
   'bulkImport.box': 'Pets, a row each (CSV)',
   'bulkImport.box.hint': 'Type it, paste it from a spreadsheet, or drop a file here.',
-  'bulkImport.check': 'Check rows',
-  'bulkImport.file.choose': 'Choose a file',
+  'bulkImport.check': 'Check Rows',
+  'bulkImport.file.choose': 'Choose a File',
   'bulkImport.file.tooLarge': 'This file is larger than 1.5 MB. Split it into smaller ones.',
   'bulkImport.file.notText': '“{name}” is not a CSV file. Save the sheet as CSV first.',
   'bulkImport.file.unread': '“{name}” could not be read. Try again.',
@@ -71,5 +71,5 @@ export const bulkImport = {
   'bulkImport.guide.age': 'In months, if you do not know the birth date',
   'bulkImport.guide.microchipId': 'The number of the chip',
   'bulkImport.guide.birthmarks': 'Marks or notes; the column may be named notes',
-  'bulkImport.template': 'Download template',
+  'bulkImport.template': 'Download Template',
 } as const;

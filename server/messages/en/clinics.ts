@@ -144,7 +144,7 @@ export const clinics = {
   'clinics.rate.review': 'Review (Optional)',
   'clinics.rate.review.hint': 'Everyone who uses Alaga here can read it. Your name is not shown.',
   'clinics.rate.review.own': 'Nobody else sees this clinic or your rating of it.',
-  'clinics.rate.submit': 'Submit rating',
+  'clinics.rate.submit': 'Submit Rating',
   'clinics.rate.submitting': 'Submitting...',
   'clinics.rate.before': 'You rated this clinic on {date}. Submitting again replaces that rating.',
   'clinics.rate.unknown':
@@ -176,8 +176,8 @@ export const clinics = {
   'clinics.field.longitude': 'Longitude',
   'clinics.field.place.failed':
     'Your location could not be found. Allow it in the browser’s settings, or type the coordinates.',
-  'clinics.form.add': 'Add clinic',
-  'clinics.form.save': 'Save clinic',
+  'clinics.form.add': 'Add Clinic',
+  'clinics.form.save': 'Save Clinic',
   'clinics.form.added': 'Clinic added',
   'clinics.form.saved': 'Clinic saved',
   'clinics.form.failed': 'The clinic was not saved',

@@ -1,7 +1,7 @@
 export const diary = {
   'diary.title': 'Diary',
   'diary.span': '{from} to {to}',
-  'diary.add': 'Add entry',
+  'diary.add': 'Add Entry',
   'diary.none': 'No diary entry yet.',
   'diary.none.hint':
     'Write down how {name} eats, drinks or feels, and see what changes over the weeks.',
@@ -83,7 +83,7 @@ export const diary = {
   'diary.note': 'Note',
   'diary.photo': 'Photo',
   'diary.photo.show': 'Show the photo of {title}',
-  'diary.save': 'Save entry',
+  'diary.save': 'Save Entry',
   'diary.saved': 'Entry saved',
   'diary.save.failed': 'The entry could not be saved',
   'diary.save.before':
@@ -93,7 +93,7 @@ export const diary = {
   'diary.delete.failed': 'The entry could not be deleted',
   // The list and the chart
   'diary.entries': 'Entries',
-  'diary.more': 'Show earlier entries',
+  'diary.more': 'Show Earlier Entries',
   'diary.today': 'Today {time}',
   'diary.onDay': '{day}, {time}',
   'diary.today.short': 'Today',

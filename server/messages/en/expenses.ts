@@ -95,7 +95,7 @@ export const expenses = {
   'expenses.budget.kept': 'Kept with your account.',
   'expenses.budget.invalid': 'Please enter an amount of 0 or more, such as 100 or 250.50',
   'expenses.budget.tooHigh': 'Please enter at most 1,000,000 a pet',
-  'expenses.budget.save': 'Save budget',
+  'expenses.budget.save': 'Save Budget',
   'expenses.budget.saving': 'Saving...',
   'expenses.budget.saved': 'Budget saved',
   'expenses.budget.failed': 'The budget was not saved',

@@ -12,11 +12,11 @@ export const offline = {
   'offline.lost.text':
     'They are no longer on the server, which may have been restored from a backup. Choose what to add back.',
   'offline.lost.show': 'Show',
-  'offline.lost.add': 'Add back',
+  'offline.lost.add': 'Add Back',
   'offline.lost.add.of': 'Add back {name}',
   'offline.lost.drop': 'Discard',
   'offline.lost.drop.of': 'Discard {name}',
-  'offline.lost.addAll': 'Add all back',
+  'offline.lost.addAll': 'Add All Back',
   'offline.deleted.title': 'The account on this device was deleted',
   'offline.deleted.short': 'Some of its data is still here. Save a copy, or clear it.',
   'offline.deleted.unsent':
@@ -24,16 +24,16 @@ export const offline = {
   'offline.deleted.read':
     '{count, plural, one {# pet, record or expense} other {# pets, records and expenses}} as last seen here',
   'offline.deleted.text':
-    'You can add a copy to another account: Profile, On this device, Add from a file. This device is cleared afterwards.',
-  'offline.deleted.save': 'Save a copy and clear',
-  'offline.deleted.clear': 'Clear without a copy',
+    'You can add a copy to another account: Profile, On this device, Add from a File. This device is cleared afterwards.',
+  'offline.deleted.save': 'Save a Copy and Clear',
+  'offline.deleted.clear': 'Clear Without a Copy',
   'offline.deleted.sure': 'Clear the rest of this account?',
   'offline.deleted.sure.text': 'It is stored nowhere else. This cannot be undone.',
   'offline.deleted.done': 'This device is cleared',
   'offline.install.title': 'Keep Alaga on your home screen',
   'offline.install.text':
     'It opens like any app, even offline, and your browser is less likely to clear its data.',
-  'offline.install.add': 'Add to home screen',
+  'offline.install.add': 'Add to Home Screen',
   'offline.install.iphone':
     'Tap Share, then Add to Home Screen. In the browser, Alaga’s data on this device is cleared after 7 days without a visit. On the home screen it stays.',
   'offline.full.title': 'This device is full',
@@ -60,10 +60,10 @@ export const offline = {
   'offline.device.none': 'This browser saves nothing for offline use.',
   'offline.device.safe': 'The browser has agreed not to clear it.',
   'offline.device.unsafe': 'The browser may clear it when the device is full.',
-  'offline.device.protect': 'Ask to keep it',
+  'offline.device.protect': 'Ask to Keep It',
   'offline.device.refused': 'The browser did not agree',
   'offline.device.refusedText': 'It is more likely to agree if Alaga is on the home screen.',
-  'offline.device.clear': 'Clear saved data',
+  'offline.device.clear': 'Clear Saved Data',
   'offline.device.clearText': 'Clears only copies of what is on the server. Unsent changes stay.',
   'offline.device.cleared': 'Saved data cleared.',
   'offline.device.failed': 'The saved data could not be cleared',

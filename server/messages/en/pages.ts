@@ -125,7 +125,7 @@ export const pages = {
     'Reminders are generated automatically from your medical records: enter a next due date in a record, and Alaga makes the reminder.',
   'faq.reminders.custom.q': 'Can I make my own reminders?',
   'faq.reminders.custom.a':
-    'Yes. Open your pet, choose Add care plan, and enter what to do and how often: a medicine, a walk, a brushing. Alaga reminds you each time, and once more when it is late.',
+    'Yes. Open your pet, choose Add Care Plan, and enter what to do and how often: a medicine, a walk, a brushing. Alaga reminds you each time, and once more when it is late.',
   'faq.reminders.snooze.q': 'Can I put a reminder off?',
   'faq.reminders.snooze.a':
     'Yes. Open the bell on the dashboard and snooze the reminder for up to a week, or dismiss it until your next visit. This applies to your device only. The Schedule still shows the reminder, and you can bring it back there.',

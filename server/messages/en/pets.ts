@@ -103,7 +103,7 @@ export const pets = {
   'pets.info.marks': 'Marks',
   'pets.info.unknown': 'Not recorded',
   'pets.edit.title': 'Edit Pet Info',
-  'pets.edit.save': 'Save changes',
+  'pets.edit.save': 'Save Changes',
   'pets.edit.done': 'Pet info saved',
   'pets.menu.passedAway': 'Passed away…',
   'pets.delete.title': 'Delete {name}?',
@@ -137,7 +137,7 @@ export const pets = {
   'deleted.side.expense': 'An expense',
   'deleted.side.view': 'View',
   'deleted.side.view.of': 'View the version of {name} that was not kept',
-  'deleted.side.putBack': 'Put back',
+  'deleted.side.putBack': 'Put Back',
   'deleted.side.done': '{name} was updated',
   'deleted.side.failed': 'This could not be opened. If it was deleted, restore it first.',
 

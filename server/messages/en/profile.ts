@@ -19,7 +19,7 @@ export const profile = {
   'profile.currency.change': 'Change the currency to {currency}?',
   'profile.currency.kept':
     'Amounts keep their numbers: 100 {from} becomes 100 {to}. Nothing is converted.',
-  'profile.currency.confirm': 'Change currency',
+  'profile.currency.confirm': 'Change Currency',
   'profile.failed.title': 'Update failed',
   'profile.failed.text': 'Failed to update your profile. Please try again.',
   'profile.edit.label': 'Edit profile',
@@ -116,7 +116,7 @@ export const profile = {
   'deleteAccount.hint': 'In capital letters, exactly as shown.',
   'deleteAccount.nearly':
     'Almost there: write {phrase} in capital letters, with one space between the words.',
-  'deleteAccount.confirm': 'Permanently delete my account',
+  'deleteAccount.confirm': 'Permanently Delete My Account',
   'deleteAccount.busy': 'Deleting...',
   'deleteAccount.required.title': 'Confirmation Required',
   'deleteAccount.required.text': 'Please type {phrase} exactly as shown.',

@@ -63,7 +63,7 @@ export const records = {
   'records.also.saved': '{count} records saved',
   'records.also.failed': 'Not saved for {name}: {reason}',
   'records.also.rest': 'Saved for {names}. Save again to try the others.',
-  'records.save': 'Save record',
+  'records.save': 'Save Record',
   'records.saved': 'Record saved',
   'records.save.failed': 'The record was not saved',
   'records.save.before':
@@ -126,7 +126,7 @@ export const records = {
   'records.given.filledIn': 'Filled in from {date}. Change what is different.',
   'records.given.early':
     'It is due on {date}, so this is {days, plural, one {# day} other {# days}} early.',
-  'records.given.tick': 'Just tick off',
+  'records.given.tick': 'Just Tick Off',
   'records.given.tick.text': 'Marking it done adds no record and no next date.',
   'records.given.undone': 'The record is taken back',
   'records.given.undo.failed': 'The record could not be undone',

@@ -15,7 +15,7 @@ export const sharing = {
   'sharing.first.help': 'QR emergency info',
   'sharing.first.help.hint': 'The page also shows your emergency contact',
   'sharing.first.later': 'You can change this at any time in your privacy settings.',
-  'sharing.first.done': 'Got it',
+  'sharing.first.done': 'Got It',
   'sharing.first.failed': 'Your privacy settings could not be changed. Please try again.',
   'sharing.codes': 'Which code',
   'sharing.profileCode': 'Profile code',

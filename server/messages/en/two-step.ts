@@ -31,7 +31,7 @@ export const twoStep = {
   'twoStep.login.title': 'One more step',
   'twoStep.login.text': 'Enter the 6 digits that your app shows.',
   'twoStep.login.recovery.text': 'Enter one of the codes that you kept.',
-  'twoStep.login.submit': 'Log in',
+  'twoStep.login.submit': 'Log In',
   'twoStep.remember': 'Do not ask here for {days} days',
   'twoStep.remember.text': 'Only on a device that is yours alone',
   'twoStep.useRecovery': 'Use a recovery code',
@@ -43,7 +43,7 @@ export const twoStep = {
   'twoStep.qr': 'QR code with the key for your app',
   'twoStep.key.copied': 'Key copied',
   'twoStep.open': 'Open in an app on this phone',
-  'twoStep.check': 'Check code',
+  'twoStep.check': 'Check Code',
   'twoStep.recovery.title': 'Recovery codes',
   'twoStep.recovery.keep': 'Keep your recovery codes',
   'twoStep.recovery.text':
@@ -54,7 +54,7 @@ export const twoStep = {
   'twoStep.recovery.copied': 'Recovery codes copied',
   'twoStep.recovery.file': 'Recovery codes for Alaga at {host}. Each works once.',
   'twoStep.recovery.left': '{left} of {all} left',
-  'twoStep.recovery.renew': 'Make new codes',
+  'twoStep.recovery.renew': 'Make New Codes',
   'twoStep.recovery.renew.text':
     'New codes replace the earlier ones, which stop working. Enter the code from your app to make them.',
   'twoStep.done.title': 'Two-step login is on',
@@ -67,7 +67,7 @@ export const twoStep = {
   'twoStep.devices.until': 'Not asked until {day}',
   'twoStep.devices.forget': 'Forget',
   'twoStep.devices.forget.named': 'Forget {name}',
-  'twoStep.off': 'Turn two-step login off',
+  'twoStep.off': 'Turn Two-Step Login Off',
   'twoStep.off.ask':
     'After that, your password alone opens your account. Enter the code from your app, or a recovery code.',
 } as const;

@@ -42,7 +42,7 @@ export const waysIn = {
   'provider.link.title': 'Is this account yours?',
   'provider.link.text':
     'There is already an Alaga account for {email}. Enter its password once, and you can log in with {provider} from now on.',
-  'provider.link.submit': 'Link and log in',
+  'provider.link.submit': 'Link and Log In',
   'provider.link.busy': 'Linking...',
   'provider.link.done': 'Your login is linked.',
   'provider.link.failed': 'The login could not be linked',

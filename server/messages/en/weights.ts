@@ -6,7 +6,7 @@ export const weights = {
   'weights.add.title': 'Weight',
   'weights.latest': '{weight} on {date}',
   'weights.latest.today': '{weight} today',
-  'weights.save': 'Save weight',
+  'weights.save': 'Save Weight',
   'weights.saved': 'Weight saved',
   'weights.save.failed': 'The weight was not saved',
   'weights.save.before': 'An earlier attempt did save the weight. Save again to add another one.',

@@ -9,8 +9,8 @@ export const bulkImport: TranslatedTexts<typeof en> = {
     'Nakatago rito ang table mo at masusuri mo na. Idadagdag ang mga alaga kapag online ka na ulit.',
   'bulkImport.box': 'Mga alaga, tig-iisang hanay (CSV)',
   'bulkImport.box.hint': 'I-type, i-paste mula sa spreadsheet, o ihulog dito ang file.',
-  'bulkImport.check': 'Suriin ang mga hanay',
-  'bulkImport.file.choose': 'Pumili ng file',
+  'bulkImport.check': 'Suriin ang mga Hanay',
+  'bulkImport.file.choose': 'Pumili ng File',
   'bulkImport.file.tooLarge': 'Mas malaki sa 1.5 MB ang file na ito. Hatiin sa mas maliliit.',
   'bulkImport.file.notText': 'Hindi CSV file ang “{name}”. I-save muna ang sheet bilang CSV.',
   'bulkImport.file.unread': 'Hindi nabasa ang “{name}”. Subukan ulit.',
@@ -76,5 +76,5 @@ export const bulkImport: TranslatedTexts<typeof en> = {
   'bulkImport.guide.age': 'Sa buwan, kung hindi alam ang petsa ng kapanganakan',
   'bulkImport.guide.microchipId': 'Ang numero ng chip',
   'bulkImport.guide.birthmarks': 'Mga marka o tala; puwedeng notes ang pangalan ng column',
-  'bulkImport.template': 'I-download ang template',
+  'bulkImport.template': 'I-download ang Template',
 };

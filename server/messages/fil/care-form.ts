@@ -3,8 +3,8 @@ import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const careForm: TranslatedTexts<typeof en> = {
   // The form of a care plan
-  'care.plan.add': 'Magdagdag ng plano',
-  'care.plan.edit': 'Baguhin ang plano',
+  'care.plan.add': 'Magdagdag ng Plano',
+  'care.plan.edit': 'Baguhin ang Plano',
   'care.plan.saved': 'Na-save ang plano ng pag-aalaga',
   'care.plan.save.failed': 'Hindi na-save ang plano ng pag-aalaga',
   'care.plan.save.before':
@@ -40,7 +40,7 @@ export const careForm: TranslatedTexts<typeof en> = {
     'Kahit kailan sa araw na iyon. Kung walang oras, walang paalala sa takdang oras.',
   'care.plan.time.of': 'Oras {number}',
   'care.plan.time.remove': 'Alisin ang oras {number}',
-  'care.plan.time.add': 'Magdagdag ng oras',
+  'care.plan.time.add': 'Magdagdag ng Oras',
   'care.plan.start': 'Unang araw',
   'care.plan.start.time': 'Unang oras sa araw na iyon',
   'care.plan.start.now': 'Mula ngayon',
@@ -55,7 +55,7 @@ export const careForm: TranslatedTexts<typeof en> = {
   'care.plan.countOf': 'Ilang beses lahat-lahat',
   'care.plan.end': 'Huling araw',
   'care.plan.step': 'Hakbang {number}',
-  'care.plan.step.add': 'Magdagdag ng hakbang',
+  'care.plan.step.add': 'Magdagdag ng Hakbang',
   'care.plan.step.remove': 'Alisin ang hakbang {number}',
   'care.plan.remove': 'Alisin',
   'care.plan.minHours': 'Pinakamaikling pagitan, sa oras',
@@ -108,8 +108,8 @@ export const careForm: TranslatedTexts<typeof en> = {
   'care.plan.more': 'Iba pa para sa {title}',
   'care.pause': 'I-pause',
   'care.resume': 'Ituloy',
-  'care.end': 'Tapusin ang plano',
-  'care.supply.add': 'Dagdagan ang supply',
+  'care.end': 'Tapusin ang Plano',
+  'care.supply.add': 'Dagdagan ang Supply',
   'care.plan.paused': 'Naka-pause ang {title}',
   'care.plan.resumed': 'Tuloy ulit ang {title}',
   'care.plan.ended': 'Tapos na ang {title}',
@@ -125,7 +125,7 @@ export const careForm: TranslatedTexts<typeof en> = {
   'care.supply.save': 'Idagdag',
   'care.supply.how': 'Ilan pang {unit}',
   // A treatment and its plans
-  'care.plan.make': 'Gumawa ng plano ng pag-aalaga',
+  'care.plan.make': 'Gumawa ng Plano ng Pag-aalaga',
   'care.finished.title': 'Tapos na ang {title}.',
   'care.outcome': 'Kumusta ang kinalabasan?',
   'care.outcome.answer': 'Sagutin',
@@ -136,7 +136,7 @@ export const careForm: TranslatedTexts<typeof en> = {
   'care.outcome.worse': 'Lumala',
   'care.outcome.note': 'Ano ang napansin mo?',
   'care.outcome.hint': 'Mapupunta ito sa mga tala ng record.',
-  'care.outcome.save': 'I-save ang sagot',
+  'care.outcome.save': 'I-save ang Sagot',
   'care.outcome.saved': 'Naidagdag sa record',
   'care.outcome.failed': 'Hindi na-save ang sagot',
   'care.outcome.required': 'Pumili ng sagot',

@@ -115,8 +115,8 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.reviews': '{count, plural, one {# review} other {# na review}}',
   'clinics.reviews.noneYet': 'Wala pang review',
   'clinics.reviews.none': 'Wala pang review. Ikaw ang maunang magbahagi ng karanasan mo!',
-  'clinics.reviews.view': 'Tingnan ang review',
-  'clinics.reviews.hide': 'Itago ang review',
+  'clinics.reviews.view': 'Tingnan ang Review',
+  'clinics.reviews.hide': 'Itago ang Review',
   'clinics.reviews.of': 'Mga review ng {clinic}',
   'clinics.reviews.loading': 'Kinukuha ang mga review…',
   'clinics.reviews.failed': 'Hindi nakuha ang mga review',
@@ -153,7 +153,7 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.rate.review.hint':
     'Mababasa ito ng lahat ng gumagamit ng Alaga rito. Hindi ipapakita ang pangalan mo.',
   'clinics.rate.review.own': 'Walang ibang nakakakita sa clinic na ito o sa rating mo rito.',
-  'clinics.rate.submit': 'Ipadala ang rating',
+  'clinics.rate.submit': 'Ipadala ang Rating',
   'clinics.rate.submitting': 'Ipinapadala...',
   'clinics.rate.before':
     'Nag-rate ka sa clinic na ito noong {date}. Papalitan iyon ng ipapadala mo ngayon.',
@@ -186,8 +186,8 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.field.longitude': 'Longitude',
   'clinics.field.place.failed':
     'Hindi nahanap ang lokasyon mo. Payagan ito sa settings ng browser, o i-type ang mga coordinate.',
-  'clinics.form.add': 'Idagdag ang clinic',
-  'clinics.form.save': 'I-save ang clinic',
+  'clinics.form.add': 'Idagdag ang Clinic',
+  'clinics.form.save': 'I-save ang Clinic',
   'clinics.form.added': 'Naidagdag ang clinic',
   'clinics.form.saved': 'Na-save ang clinic',
   'clinics.form.failed': 'Hindi na-save ang clinic',

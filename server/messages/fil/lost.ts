@@ -31,7 +31,7 @@ export const lost: TranslatedTexts<typeof en> = {
   'lost.hidden.member.text':
     'Walang makikita ang iba tungkol kay {name}, at hindi makakapagpadala ng mensahe ang makakakita, hangga’t hindi ito ino-on ni {owner}.',
   'lost.hidden.open': 'Buksan ang privacy settings',
-  'lost.mark': 'Markahang nawawala',
+  'lost.mark': 'Markahang Nawawala',
   'lost.save': 'I-save ang mensahe',
   'lost.saving': 'Sine-save…',
   'lost.marked': 'Minarkahang nawawala si {name}',

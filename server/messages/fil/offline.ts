@@ -15,11 +15,11 @@ export const offline: TranslatedTexts<typeof en> = {
   'offline.lost.text':
     'Wala na ang mga ito sa server: baka ibinalik ito sa lumang backup. Piliin ang idadagdag ulit.',
   'offline.lost.show': 'Ipakita',
-  'offline.lost.add': 'Idagdag ulit',
+  'offline.lost.add': 'Idagdag Ulit',
   'offline.lost.add.of': 'Idagdag ulit: {name}',
   'offline.lost.drop': 'Huwag na',
   'offline.lost.drop.of': 'Huwag na: {name}',
-  'offline.lost.addAll': 'Idagdag ulit lahat',
+  'offline.lost.addAll': 'Idagdag Ulit Lahat',
   'offline.deleted.title': 'Na-delete na ang account sa device na ito',
   'offline.deleted.short': 'May natira pa rito. Mag-save ng kopya, o burahin ito.',
   'offline.deleted.unsent':
@@ -27,9 +27,9 @@ export const offline: TranslatedTexts<typeof en> = {
   'offline.deleted.read':
     '{count, plural, one {# alaga, record o gastos} other {# alaga, record at gastos}} gaya ng huling nakita rito',
   'offline.deleted.text':
-    'Ang kopya ay file na puwedeng idagdag ng ibang account: Profile, Sa device na ito, Magdagdag mula sa file. Pagkatapos, buburahin ito sa device.',
-  'offline.deleted.save': 'Mag-save ng kopya at burahin',
-  'offline.deleted.clear': 'Burahin nang walang kopya',
+    'Ang kopya ay file na puwedeng idagdag ng ibang account: Profile, Sa device na ito, Magdagdag mula sa File. Pagkatapos, buburahin ito sa device.',
+  'offline.deleted.save': 'Mag-save ng Kopya at Burahin',
+  'offline.deleted.clear': 'Burahin Nang Walang Kopya',
   'offline.deleted.sure': 'Burahin ang natira sa account na ito?',
   'offline.deleted.sure.text': 'Wala na ito sa ibang lugar. Hindi na ito maibabalik.',
   'offline.deleted.done': 'Nabura na sa device na ito',

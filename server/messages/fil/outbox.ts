@@ -93,7 +93,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.conflict.givenUp.keptForOwner':
     'Makikita ito ng may-ari ng alaga sa Kamakailang tinanggal nang 30 araw.',
   'outbox.mergedOn': 'Pinagsama sa pagbabago mula sa ibang device noong {date}.',
-  'outbox.move': 'Ilipat sa ibang alaga',
+  'outbox.move': 'Ilipat sa Ibang Alaga',
   'outbox.move.title': 'Ilipat ang {title} kay',
   'outbox.move.none': 'Wala nang ibang alaga.',
   'outbox.move.done': 'Nailipat kay {name}',
@@ -101,9 +101,9 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.copy.of': 'Kopyahin ang {title}',
   'outbox.copied': 'Nakopya bilang text',
   'outbox.notCopied':
-    'Hindi pinapayagan ng browser mo ang pagkopya. Gamitin ang “Mag-save ng kopya”.',
-  'outbox.file.save': 'Mag-save ng kopya',
-  'outbox.file.add': 'Magdagdag mula sa file',
+    'Hindi pinapayagan ng browser mo ang pagkopya. Gamitin ang “Mag-save ng Kopya”.',
+  'outbox.file.save': 'Mag-save ng Kopya',
+  'outbox.file.add': 'Magdagdag mula sa File',
   'outbox.file.title': 'Hindi pa naipapadala',
   'outbox.file.text':
     '{count, plural, =0 {Naipadala na ang lahat ng nasa device na ito.} one {# pagbabago ang naghihintay sa device na ito.} other {# na pagbabago ang naghihintay sa device na ito.}} Puwedeng idagdag ang kopya sa ibang device.',

@@ -82,7 +82,7 @@ export const pages: TranslatedTexts<typeof en> = {
   'faq.intro': 'Buksan kahit ilan.',
   'faq.support.title': 'Wala rito ang tanong mo?',
   'faq.support.text': 'Kontakin ang support mula sa profile mo.',
-  'faq.support': 'Kontakin ang support',
+  'faq.support': 'Kontakin ang Support',
   'faq.tour': 'Mag-tour sa Alaga',
   'changelog.title': 'Ano ang Bago',
   'changelog.version':
@@ -128,7 +128,7 @@ export const pages: TranslatedTexts<typeof en> = {
     'Kusang ginagawa ang mga paalala mula sa medical records mo: lagyan ng susunod na due date ang isang record, at naroon na ang paalala nito.',
   'faq.reminders.custom.q': 'Puwede ba akong gumawa ng sarili kong paalala?',
   'faq.reminders.custom.a':
-    'Oo. Buksan ang alaga mo, piliin ang Magdagdag ng plano, at sabihin kung ano ang gagawin at gaano kadalas: gamot, lakad, pagsuklay. Magpapaalala ang Alaga sa bawat takdang oras, at minsan pa kapag huli na.',
+    'Oo. Buksan ang alaga mo, piliin ang Magdagdag ng Plano, at sabihin kung ano ang gagawin at gaano kadalas: gamot, lakad, pagsuklay. Magpapaalala ang Alaga sa bawat takdang oras, at minsan pa kapag huli na.',
   'faq.reminders.snooze.q': 'Puwede bang ipagpaliban ang paalala?',
   'faq.reminders.snooze.a':
     'Oo. Buksan ang bell sa dashboard at ipagpaliban ito nang hanggang isang linggo, o itago hanggang sa susunod mong pagbalik. Sa device mo lang ito; makikita mo pa rin ang paalala sa Iskedyul, at maibabalik kung kailan mo gusto.',
@@ -174,7 +174,7 @@ export const pages: TranslatedTexts<typeof en> = {
   'faq.vets': 'Koneksyon sa mga Vet',
   'faq.vets.find.q': 'Makakahanap ba ang Alaga ng vet na malapit sa akin?',
   'faq.vets.find.a':
-    'Oo. Nasa “Maghanap ng vet clinic” sa dashboard ang mga clinic na malapit sa iyo, kasama ang layo, oras, telepono at rating ng mga may alaga, at makikita rin ang mga ito sa mapa. Galing ang mga ito sa OpenStreetMap, ayon sa pinapayagan ng nagpapatakbo ng server; puwede kang magdagdag ng kulang na clinic na ikaw lang ang makakakita.',
+    'Oo. Nasa “Maghanap ng Vet Clinic” sa dashboard ang mga clinic na malapit sa iyo, kasama ang layo, oras, telepono at rating ng mga may alaga, at makikita rin ang mga ito sa mapa. Galing ang mga ito sa OpenStreetMap, ayon sa pinapayagan ng nagpapatakbo ng server; puwede kang magdagdag ng kulang na clinic na ikaw lang ang makakakita.',
   'faq.vets.connect.q': 'Puwede bang magsulat sa booklet ang vet ko?',
   'faq.vets.connect.a':
     'Oo, kung inaalok ito ng server mo. Buksan ang alaga mo, piliin ang Para sa vet, at gumawa ng link. Mababasa roon ng vet ang booklet kahit walang account, at makakapagpadala siya ng ulat ng bisita. Wala pa ito sa booklet hanggang tingnan at idagdag mo. Puwede mo ring ipakita sa vet ang record sa screen mo, o i-share ang card ng bakuna.',

@@ -132,7 +132,7 @@ export const records: TranslatedTexts<typeof en> = {
   'records.given.filledIn': 'Kinuha mula sa {date}. Baguhin ang naiiba.',
   'records.given.early':
     'Sa {date} pa ito: {days, plural, one {# araw} other {# na araw}} na mas maaga.',
-  'records.given.tick': 'Markahan lang',
+  'records.given.tick': 'Markahan Lang',
   'records.given.tick.text':
     'Kung mamarkahan lang, walang madadagdag na record at walang itatakdang susunod na petsa.',
   'records.given.undone': 'Binawi ang record',

@@ -110,8 +110,8 @@ export const reminders: TranslatedTexts<typeof en> = {
   'schedule.cards.said':
     '{count, plural, one {# paalala ang isang araw na lang} other {# na paalala ang isang araw na lang}}',
   'schedule.quick': 'Mabilisang aksyon',
-  'schedule.view': 'Tingnan ang iskedyul',
-  'schedule.findClinics': 'Maghanap ng vet clinic',
+  'schedule.view': 'Tingnan ang Iskedyul',
+  'schedule.findClinics': 'Maghanap ng Vet Clinic',
   'outbox.kind.completion': 'Natapos na paalala',
   'outbox.kind.reopening': 'Muling binuksang paalala',
 };

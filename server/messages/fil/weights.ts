@@ -9,7 +9,7 @@ export const weights: TranslatedTexts<typeof en> = {
   'weights.add.title': 'Timbang',
   'weights.latest': '{weight} noong {date}',
   'weights.latest.today': '{weight} ngayon',
-  'weights.save': 'I-save ang timbang',
+  'weights.save': 'I-save ang Timbang',
   'weights.saved': 'Na-save ang timbang',
   'weights.save.failed': 'Hindi na-save ang timbang',
   'weights.save.before':
