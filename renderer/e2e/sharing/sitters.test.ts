@@ -5,7 +5,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
-import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { brokenWordsOf, doubleText, expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { countStoredItems } from '#renderer/e2e/testing/stored-items.ts';
 import {
@@ -89,6 +89,18 @@ const waitUntilKept = (page: Page): Promise<void> =>
 
 /** The number of entries that wait on the device. */
 const countUnsent = (page: Page) => countStoredItems(page, 'alaga-sit', 'entries');
+
+it('has room for text of double size at the top and in its dock', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  await client.put('/api/auth/user', { firstName: 'Ana', phone: '0917 555 0100' });
+  const { path } = await createLink(client, [pet.id], { language: 'fil' });
+  const sitter = await (await app.newContext()).newPage();
+  await doubleText(sitter);
+  await sitter.goto(path);
+  await sitter.getByRole('link', { name: 'Tawagan si Ana' }).first().waitFor();
+  expect(await brokenWordsOf(sitter.getByRole('heading', { level: 1 }))).toEqual([]);
+  expect(await brokenWordsOf(sitter.locator('main > .sticky:last-of-type'))).toEqual([]);
+});
 
 it('takes a sitter through a week on a bare browser, offline in between', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);

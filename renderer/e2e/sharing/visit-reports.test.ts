@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { createZerosFile } from '#renderer/e2e/testing/large-files.ts';
-import { LOOKS, lookName, showIn } from '#renderer/e2e/testing/looks.ts';
+import { doubleText } from '#renderer/e2e/testing/layout-checks.ts';
+import { LOOKS, lookName, measureOverflow, showIn } from '#renderer/e2e/testing/looks.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import {
   type App,
@@ -57,6 +58,17 @@ const handIn = async (findings: string): Promise<void> => {
 };
 
 const listVisitReports = async () => (await client.get<VisitReport[]>('/api/visit-reports')).body;
+
+test('the page of a vet has room for a long name and for text of double size', async () => {
+  await client.put(`/api/pets/${pet.id}`, { name: 'Napakahabangpangalan'.repeat(5) });
+  const visit = await (await app.newContext()).newPage();
+  await visit.goto(link);
+  expect(await measureOverflow(visit)).toBeLessThanOrEqual(0);
+  await client.put(`/api/pets/${pet.id}`, { name: 'Bantay' });
+  await doubleText(visit);
+  await visit.reload();
+  expect(await measureOverflow(visit)).toBeLessThanOrEqual(0);
+});
 
 test('a vet writes a report, keeps it when it is refused, and sends it', async () => {
   const vet = await app.newContext({ viewport: DESKTOP });

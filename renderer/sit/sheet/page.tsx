@@ -36,8 +36,8 @@ const Head = ({ sheet }: { readonly sheet: SitterSheet }) => {
   const total = daysBetween(sheet.from, sheet.until) + 1;
   const dateValues = { date: formatDay(sheet.today), number, total, owner: sheet.ownerName };
   return (
-    <header className="flex items-start gap-4">
-      <div className="min-w-0 flex-1">
+    <header className="flex flex-wrap items-start gap-4">
+      <div className="min-w-[min(8rem,100%)] flex-1">
         <h1 className="wrap-anywhere font-bold text-title" data-hello>
           {t('sit.hello')}
         </h1>
@@ -53,21 +53,21 @@ const Head = ({ sheet }: { readonly sheet: SitterSheet }) => {
 };
 
 const DOCKED_CLASS =
-  'flex min-h-12 flex-1 items-center justify-center gap-2 rounded-control border border-line bg-surface px-3 font-semibold text-row';
+  'flex min-h-12 min-w-[min(8rem,100%)] flex-1 items-center justify-center gap-2 rounded-control border border-line bg-surface px-3 font-semibold text-row';
 
 const Dock = ({ sheet }: { readonly sheet: SitterSheet }) => {
   const owner = callLink(sheet.calls.find(({ kind }) => kind === 'owner')?.phone ?? null);
   return (
-    <div className="sticky bottom-0 z-10 mt-8 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] print:hidden">
+    <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] print:hidden">
       {owner && (
         <a href={owner} className={DOCKED_CLASS}>
-          <Phone size={20} className="text-narra" />
+          <Phone size={20} className="shrink-0 text-narra" />
           <span className="wrap-anywhere">{t('sit.call', { name: sheet.firstName })}</span>
         </a>
       )}
       {sheet.canLog && (
         <a href="#diary" className={DOCKED_CLASS}>
-          <NotebookPen size={20} className="text-narra" />
+          <NotebookPen size={20} className="shrink-0 text-narra" />
           {t('sit.write')}
         </a>
       )}

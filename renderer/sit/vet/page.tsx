@@ -17,7 +17,7 @@ const Head = ({ folder }: { readonly folder: VetFolder }) => (
         <Logo size={32} />
         {t('app.name')}
       </span>
-      <p className="wrap-anywhere min-w-60 flex-1 text-hint text-ink-soft">
+      <p className="wrap-anywhere min-w-[min(15rem,100%)] flex-1 text-hint text-ink-soft">
         {t('vetPage.shared', { owner: folder.ownerName, date: folder.endsAt })}
       </p>
       <a
@@ -83,7 +83,7 @@ const Pet = ({
 
 const Row = ({ row }: { readonly row: FolderRow }) => (
   <li className="flex flex-wrap items-baseline gap-x-4 border-line border-b px-4 py-3 last:border-b-0">
-    <p className="wrap-anywhere min-w-48 flex-1 text-row">
+    <p className="wrap-anywhere min-w-[min(12rem,100%)] flex-1 text-row">
       {row.href === undefined ? (
         <strong className="font-semibold">{row.title}</strong>
       ) : (
@@ -129,7 +129,7 @@ export const VetPage = ({ folder }: { readonly folder: VetFolder }) => (
   <>
     <Head folder={folder} />
     <main
-      className={`mx-auto grid max-w-6xl gap-8 px-4 py-6 wide:px-8 ${
+      className={`mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-6 wide:px-8 ${
         folder.report
           ? 'wide:grid-cols-[14rem_minmax(0,1fr)_minmax(0,23rem)] vast:max-w-7xl vast:grid-cols-[16.5rem_minmax(0,1fr)_24rem]'
           : 'wide:grid-cols-[16.5rem_minmax(0,1fr)]'
