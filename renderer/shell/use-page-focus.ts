@@ -18,14 +18,14 @@ const controlsNamed = (name: string): readonly HTMLElement[] =>
     (control) => nameOf(control) === name && control.checkVisibility(),
   );
 
-/** The control of the page that has the focus. A menu's item disappears with the menu, so its button counts. */
-const findPressed = (): Element | null => {
-  const focused = document.activeElement;
+/** The control of the page that was focused. A menu's item disappears with the menu, so its button counts. */
+const findPressed = (focused: Element | null): HTMLElement | null => {
   const menu = focused?.closest('[role=menu]');
   const control = menu
     ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
     : focused;
-  return control?.matches('main :is(a, button)') ? control : null;
+  const isPressed = control instanceof HTMLElement && control.matches('main :is(a, button)');
+  return isPressed ? control : null;
 };
 
 /** React keeps the previous page, without a box, while the new one is loading. */
@@ -39,11 +39,16 @@ const findHeading = (): HTMLElement | undefined => {
   return heading ?? (main && findShown(main, '[aria-busy=true]') ? undefined : main);
 };
 
-/** A link that was just hidden with its page still has the focus, until the browser draws the next frame. */
+/**
+ * A link that was just hidden with its page still has the focus, until the browser draws the next frame. So has the item
+ * of a menu that is about to disappear.
+ */
 const hasOwnFocus = (): boolean => {
   const focused = document.activeElement;
   return (
-    focused !== document.body && !focused?.closest('nav') && focused?.checkVisibility() === true
+    focused !== document.body &&
+    !focused?.closest('nav, [role=menu]') &&
+    focused?.checkVisibility() === true
   );
 };
 
@@ -75,6 +80,12 @@ export const usePageFocus = (router: Pick<AnyRouter, 'subscribe' | 'history'>): 
     /** By the keys of pages in the history. */
     const pressedControls = new Map<string | undefined, ControlPlace>();
     const keyOf = ({ state }: ParsedLocation) => state.__TSR_key;
+    /** A menu may be removed, with the focus, before the page is left. */
+    let lastFocused: Element | null = null;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element) lastFocused = target;
+    };
+    document.addEventListener('focusin', onFocus);
     let observer: MutationObserver | undefined;
     const observeUntil = (isDone: () => boolean): void => {
       observer = new MutationObserver(() => isDone() && observer?.disconnect());
@@ -94,10 +105,11 @@ export const usePageFocus = (router: Pick<AnyRouter, 'subscribe' | 'history'>): 
       if (!fromLocation || !pathChanged) return;
       observer?.disconnect();
       pressedControls.delete(keyOf(fromLocation));
-      const pressed = findPressed();
+      const { activeElement } = document;
+      const pressed = findPressed(activeElement === document.body ? lastFocused : activeElement);
       if (pressed === null) return;
       const name = nameOf(pressed);
-      const index = controlsNamed(name).findIndex((control) => control === pressed);
+      const index = controlsNamed(name).indexOf(pressed);
       pressedControls.set(keyOf(fromLocation), { name, index });
     });
     const stopRendered = router.subscribe(
@@ -110,6 +122,7 @@ export const usePageFocus = (router: Pick<AnyRouter, 'subscribe' | 'history'>): 
     return () => {
       stopLeaving();
       stopRendered();
+      document.removeEventListener('focusin', onFocus);
       observer?.disconnect();
     };
   }, [router]);

@@ -68,7 +68,7 @@ test('focuses the heading of each new page, and the pressed link after going bac
   expect(app.problems).toEqual([]);
 });
 
-test('focuses the button, or the button of the menu, through which the page was left', async () => {
+test('focuses the button through which the page was left', async () => {
   const { page } = await nextOwnerWithDog(app, { viewport: DESKTOP });
   await page.goto('/profile');
   await everythingLoaded(page);
@@ -76,18 +76,6 @@ test('focuses the button, or the button of the menu, through which the page was 
   await seesFocusOn(page, 'h1', 'Two-step login');
   await page.goBack();
   await seesFocusOn(page, 'button', 'Two-step login');
-
-  await page.goto('/dashboard');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Bantay/ })
-    .press('Enter');
-  await actionsOn(page).seesHeading('Bantay');
-  await page.getByRole('button', { name: 'More' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Activity' }).press('Enter');
-  await seesFocusOn(page, 'h1', 'Activity');
-  await page.goBack();
-  await seesFocusOn(page, 'button', 'More');
 });
 
 test('focuses the heading of a page that was opened before the code for it was loaded', async () => {
