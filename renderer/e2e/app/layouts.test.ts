@@ -341,16 +341,24 @@ test('menus stay on a small screen, and show a name that is longer than they are
   await context.close();
 });
 
-test('buttons with a long name are no wider than a phone', async () => {
+test('buttons and menus with a long name are no wider than a phone', async () => {
   const { page, client } = await nextOwnerWithDog(app, { viewport: PHONE });
   const { db } = app.server;
   const { id: petId } = await addPetFor(client, { name: 'Napakahabangpangalan'.repeat(5) });
   await client.put(`/api/pets/${petId}/lost`, { lost: true });
   await buildFoundReport(db, { petId });
+  await buildCarePlan(db, { petId });
   const { id: reportId } = await buildVisitReport(db, { petId });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Not Napaka/ }).waitFor();
   expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await page
+    .getByRole('button', { name: /^Amoxicillin/ })
+    .first()
+    .press('Enter');
+  const openPet = page.getByRole('menuitem', { name: /^Open Napaka/ });
+  await openPet.waitFor();
+  expect(await openPet.evaluate((item) => item.scrollWidth - item.clientWidth)).toBe(0);
   await page.goto(`/visit-report/${reportId}`);
   await page.getByRole('button', { name: /^Add to Napaka/ }).waitFor();
   expect(await measureOverflow(page)).toBeLessThanOrEqual(0);

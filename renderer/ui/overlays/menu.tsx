@@ -32,9 +32,9 @@ export const Menu = ({ trigger, items }: MenuProps) => (
           <DropdownMenu.Item
             key={label}
             onSelect={onSelect}
-            className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 text-row outline-none data-highlighted:bg-track ${tone === 'danger' ? 'text-gumamela' : ''}`}
+            className={`wrap-anywhere flex min-h-11 cursor-pointer items-center gap-3 px-4 text-row outline-none data-highlighted:bg-track ${tone === 'danger' ? 'text-gumamela' : ''}`}
           >
-            <Icon size={20} />
+            <Icon size={20} className="shrink-0" />
             {label}
           </DropdownMenu.Item>
         ))}
