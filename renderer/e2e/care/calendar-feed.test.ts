@@ -28,7 +28,7 @@ it('creates a calendar link for some pets without titles, and deletes it', async
   await screen.press('Calendar link');
   await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
   await page.getByRole('switch', { name: 'Hide titles' }).click();
-  await screen.press('Make Link');
+  await screen.press('Make link');
   await screen.sees('Add this link to your calendar app. We show it only once.');
   expect(await findSeriousProblems(page)).toEqual([]);
   const url = await page.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
@@ -38,8 +38,8 @@ it('creates a calendar link for some pets without titles, and deletes it', async
   expect(text).toContain('SUMMARY:Muning: care\r\n');
   expect(text).not.toMatch(/Bantay|Rabies/);
 
-  await screen.press('Delete Link');
-  await page.getByRole('button', { name: 'Make Link', exact: true }).waitFor();
+  await screen.press('Delete link');
+  await page.getByRole('button', { name: 'Make link', exact: true }).waitFor();
   expect((await read()).status()).toBe(404);
 });
 
@@ -85,7 +85,7 @@ it('offers more pets than one page of the list', async () => {
   await ownPage.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => boxes.count()).toBe(23);
   // The last control is scrolled into view.
-  const makeLinkButton = ownPage.getByRole('button', { name: 'Make Link', exact: true });
+  const makeLinkButton = ownPage.getByRole('button', { name: 'Make link', exact: true });
   await makeLinkButton.scrollIntoViewIfNeeded();
   const box = await makeLinkButton.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);

@@ -7,7 +7,7 @@ export const bulkImport = {
   'bulkImport.box': 'Pets, a row each (CSV)',
   'bulkImport.box.hint': 'Type it, paste it from a spreadsheet, or drop a file here.',
   'bulkImport.check': 'Check Rows',
-  'bulkImport.file.choose': 'Choose a File',
+  'bulkImport.file.choose': 'Choose a file',
   'bulkImport.file.tooLarge': 'This file is larger than 1.5 MB. Split it into smaller ones.',
   'bulkImport.file.notText': '“{name}” is not a CSV file. Save the sheet as CSV first.',
   'bulkImport.file.unread': '“{name}” could not be read. Try again.',

@@ -65,7 +65,7 @@ export const lost = {
   'poster.print': 'Print Poster',
   'poster.download': 'Save Picture',
   'poster.share': 'Share Poster',
-  'poster.link': 'Share Link',
+  'poster.link': 'Share link',
   'poster.failed': 'The poster could not be drawn',
   'lost.reports': 'Messages from finders',
   'lost.reports.all': 'All {count} messages',

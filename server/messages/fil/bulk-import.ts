@@ -10,7 +10,7 @@ export const bulkImport: TranslatedTexts<typeof en> = {
   'bulkImport.box': 'Mga alaga, tig-iisang hanay (CSV)',
   'bulkImport.box.hint': 'I-type, i-paste mula sa spreadsheet, o ihulog dito ang file.',
   'bulkImport.check': 'Suriin ang mga Hanay',
-  'bulkImport.file.choose': 'Pumili ng File',
+  'bulkImport.file.choose': 'Pumili ng file',
   'bulkImport.file.tooLarge': 'Mas malaki sa 1.5 MB ang file na ito. Hatiin sa mas maliliit.',
   'bulkImport.file.notText': 'Hindi CSV file ang “{name}”. I-save muna ang sheet bilang CSV.',
   'bulkImport.file.unread': 'Hindi nabasa ang “{name}”. Subukan ulit.',
