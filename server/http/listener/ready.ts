@@ -53,10 +53,8 @@ const REASON_BY_CODE: Partial<Record<DatabaseError['code'], UnreadyReason>> = {
   damaged: 'damaged',
 };
 
-const toReason = (error: unknown): UnreadyReason => {
-  const databaseCode = error instanceof DatabaseError ? error.code : 'other';
-  return REASON_BY_CODE[storageTrouble(error) ?? databaseCode] ?? 'database';
-};
+const toReason = (error: unknown): UnreadyReason =>
+  REASON_BY_CODE[storageTrouble(error) ?? 'other'] ?? 'database';
 
 type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
 
