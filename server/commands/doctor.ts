@@ -13,9 +13,8 @@ do. Nothing is sent, and nothing changed but the operator log. Run it beside the
 server, as the server's user and with its settings.
 
 --upgrade, run with a new version before its first start, says what that start
-will migrate and backs up first: SQLite as
-npm run backup does, PostgreSQL with pg_dump, into "backups" in DATA_DIR.
-Nothing is migrated.
+will migrate and backs up first: SQLite as npm run backup does, PostgreSQL with
+pg_dump, into "backups" in DATA_DIR. Nothing is migrated.
 
 --json prints JSON for scripts. The exit code is 0, or 1 if there is a problem;
 a warning is none.`;
