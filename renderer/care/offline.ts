@@ -13,6 +13,7 @@ import {
   type ThingEdit,
   type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
+import { type AdjustedBody, sendAdjusted } from '#renderer/offline/outbox/send-adjusted.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { formatMoment } from '#renderer/ui/format/moments.ts';
@@ -132,32 +133,14 @@ const readPlan = async (planId: string, options: CallOptions): Promise<CarePlan>
  * How a refused plan can be sent again. If its record was deleted meanwhile, the plan stays, as it does when that happens
  * later. If the device's clock is ahead, the supply was counted at the server's time.
  */
-const changedPlan = <Body extends PlanChanges>(
-  error: unknown,
+const adjustPlan = <Body extends PlanChanges>(
+  { fields }: ApiError,
   body: Body,
-): { readonly body: Body; readonly key: string } | undefined => {
-  if (!(error instanceof ApiError)) return undefined;
-  if ('recordId' in error.fields) return { body: { ...body, recordId: null }, key: 'unlinked' };
-  return 'supply.countedAt' in error.fields
-    ? { body: { ...body, supply: { ...body.supply, countedAt: undefined } }, key: 'now' }
+): AdjustedBody<Body> | undefined => {
+  if ('recordId' in fields) return { body: { ...body, recordId: null }, reason: 'unlinked' };
+  return 'supply.countedAt' in fields
+    ? { body: { ...body, supply: { ...body.supply, countedAt: undefined } }, reason: 'now' }
     : undefined;
-};
-
-/** Sends the fields of a plan. Each reason to change them arises at most once. */
-const sendPlan = async <Body extends PlanChanges>(
-  body: Body,
-  options: CallOptions,
-  send: (body: Body, options: CallOptions) => Promise<CarePlan>,
-): Promise<CarePlan> => {
-  try {
-    return await send(body, options);
-  } catch (error) {
-    const changed = changedPlan(error, body);
-    const key = options?.idempotencyKey ?? '';
-    if (!changed || key.endsWith(changed.key)) throw error;
-    const nextOptions = { ...options, idempotencyKey: `${key}-${changed.key}` };
-    return sendPlan(changed.body, nextOptions, send);
-  }
 };
 
 const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemoval>({
@@ -172,14 +155,16 @@ const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemova
   saveText: 'care.save',
   asNew: asNewPlan,
   create: ({ petId, body }, options) =>
-    sendPlan(body, options, (sent, next) =>
-      call(createPlan, { params: { petId }, body: sent }, next),
-    ),
+    sendAdjusted(body, options, {
+      send: (sent, next) => call(createPlan, { params: { petId }, body: sent }, next),
+      adjust: adjustPlan,
+    }),
   read: readPlan,
   update: (planId, body: PlanChanges, options) =>
-    sendPlan(body, options, (sent, next) =>
-      call(updatePlan, { params: { planId }, body: sent }, next),
-    ),
+    sendAdjusted(body, options, {
+      send: (sent, next) => call(updatePlan, { params: { planId }, body: sent }, next),
+      adjust: adjustPlan,
+    }),
   remove: (planId, query, options) => call(deletePlan, { params: { planId }, query }, options),
   restore: (planId, options) => call(restorePlan, { params: { planId } }, options),
 });
@@ -204,20 +189,6 @@ const supply: OfflineKind<SupplyItem> = {
   send: ({ planId, body }, options) => call(addSupply, { params: { planId }, body }, options),
 };
 
-/** How a refused dose can be sent again with a changed body, which needs a new idempotency key. */
-const changedRequest = (
-  error: unknown,
-  isWithOwner: boolean,
-): { again: object; key: string } | null => {
-  if (!(error instanceof ApiError)) return null;
-  if (error.code === 'care.tooEarly' && !isWithOwner) {
-    return { again: { allowEarly: true }, key: 'early' };
-  }
-  // The device's clock is ahead, so the server's time is used instead.
-  if ('givenAt' in error.fields) return { again: { givenAt: undefined }, key: 'now' };
-  return null;
-};
-
 const deleteWithdrawn = async (
   { key, withdrawn = [] }: DoseItem,
   options: CallOptions,
@@ -235,23 +206,22 @@ const deleteWithdrawn = async (
 
 /**
  * Sends a dose. A dose from the outbox was really given, so it is sent again with `allowEarly` if the server finds it too
- * early. An owner who is online is asked first. Each reason to change the body arises at most once.
+ * early. An owner who is online is asked first. If the device's clock is ahead, the server's time is used.
  */
 const sendDose = async (item: DoseItem, options: CallOptions): Promise<object> => {
   const { planId } = item;
   await deleteWithdrawn(item, options);
-  const trySending = async (body: DoseBody, key: string): Promise<object> => {
-    const isFirst = key === item.key;
-    try {
-      const callOptions = isFirst ? options : { ...options, idempotencyKey: key };
-      return await call(addDose, { params: { planId }, body }, callOptions);
-    } catch (error) {
-      const changedDose = changedRequest(error, isWithForm(item));
-      if (!changedDose || key.endsWith(changedDose.key)) throw error;
-      return trySending({ ...body, ...changedDose.again }, `${key}-${changedDose.key}`);
-    }
-  };
-  return trySending(item.body, item.key);
+  return sendAdjusted(item.body, options, {
+    send: (body, next) => call(addDose, { params: { planId }, body }, next),
+    adjust({ code, fields }, body) {
+      if (code === 'care.tooEarly' && !isWithForm(item)) {
+        return { body: { ...body, allowEarly: true }, reason: 'early' };
+      }
+      return 'givenAt' in fields
+        ? { body: { ...body, givenAt: undefined }, reason: 'now' }
+        : undefined;
+    },
+  });
 };
 
 /**

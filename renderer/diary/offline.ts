@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react';
-import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
+import { call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
@@ -11,6 +11,7 @@ import {
   type ThingEdit,
   type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
+import { sendAdjusted } from '#renderer/offline/outbox/send-adjusted.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isNotFound } from '#renderer/ui/not-found.ts';
@@ -62,19 +63,12 @@ const asEntryFields = (entity: object) => {
 };
 
 /** Adds an entry. If the device's clock is ahead, so that it would be in the future, the server's time is used instead. */
-const createEntry = async (
-  { petId, key, body }: EntryNew,
-  options: CallOptions,
-): Promise<DiaryEntry> => {
-  const params = { petId };
-  try {
-    return await call(addDiaryEntry, { params, body }, options);
-  } catch (error) {
-    if (!(error instanceof ApiError && 'at' in error.fields)) throw error;
-    const nowOptions = { ...options, idempotencyKey: `${key}-now` };
-    return call(addDiaryEntry, { params, body: { ...body, at: undefined } }, nowOptions);
-  }
-};
+const createEntry = ({ petId, body }: EntryNew, options: CallOptions): Promise<DiaryEntry> =>
+  sendAdjusted(body, options, {
+    send: (sent, next) => call(addDiaryEntry, { params: { petId }, body: sent }, next),
+    adjust: ({ fields }, sent) =>
+      'at' in fields ? { body: { ...sent, at: undefined }, reason: 'now' } : undefined,
+  });
 
 const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemoval>({
   kind: 'diary',
