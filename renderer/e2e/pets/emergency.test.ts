@@ -85,3 +85,16 @@ test('saves the sheet as PDF', async () => {
   expect(text).toContain('In an emergency');
   expect(text).toContain('+63 900 555 0140');
 });
+
+test('is printed without the navigation and the call button', async () => {
+  await open();
+  for (const width of [PHONE.width, 794, 1280]) {
+    await page.setViewportSize({ ...PHONE, width });
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('+63 900 555 0140 · 24 hours').waitFor();
+    await page.getByRole('link', { name: 'Call the 24-hour clinic' }).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect((await page.getByRole('main').boundingBox())?.x).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
