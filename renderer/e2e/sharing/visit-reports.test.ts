@@ -76,6 +76,10 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   await visit.goto(link);
   await visit.getByRole('heading', { name: 'Hand back a visit report' }).waitFor();
   await expectOwnStyles(visit);
+  const columns = await visit
+    .getByRole('main')
+    .evaluate((main) => getComputedStyle(main).gridTemplateColumns);
+  expect(columns).toMatch(/^264px [\d.]+px 384px$/);
   for (const look of LOOKS) {
     await showIn(visit, look);
     expect(await findSeriousProblems(visit), lookName(look)).toEqual([]);

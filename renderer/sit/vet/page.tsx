@@ -12,7 +12,7 @@ const CARD_CLASSES = 'rounded-card border border-line bg-surface';
 
 const Head = ({ folder }: { readonly folder: VetFolder }) => (
   <header className="border-line border-b bg-surface print:border-0">
-    <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 wide:px-8">
+    <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 wide:px-8">
       <span className="flex items-center gap-2.5 font-bold text-body">
         <Logo size={32} />
         {t('app.name')}
@@ -129,9 +129,9 @@ export const VetPage = ({ folder }: { readonly folder: VetFolder }) => (
   <>
     <Head folder={folder} />
     <main
-      className={`mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-6 wide:px-8 ${
+      className={`mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-6 wide:px-8 ${
         folder.report
-          ? 'wide:grid-cols-[14rem_minmax(0,1fr)_minmax(0,23rem)] vast:max-w-7xl vast:grid-cols-[16.5rem_minmax(0,1fr)_24rem]'
+          ? 'wide:grid-cols-[14rem_minmax(0,1fr)_minmax(0,23rem)] min-[80rem]:grid-cols-[16.5rem_minmax(0,1fr)_24rem]'
           : 'wide:grid-cols-[16.5rem_minmax(0,1fr)]'
       }`}
     >
