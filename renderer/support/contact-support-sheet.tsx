@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import { v4 } from 'uuid';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -10,7 +9,7 @@ import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PHOTO_LIMITS, TOO_MANY_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
-import { PhotoStrip, type StripPhoto } from '#renderer/ui/photos/photo-picker.tsx';
+import { PhotoStrip } from '#renderer/ui/photos/photo-picker.tsx';
 import type { User } from '#server/accounts/contract.ts';
 import { SUPPORT_MESSAGE_LENGTH } from '#server/support/contract.ts';
 import { type SupportInput, useContactSupport } from './use-contact-support.ts';
@@ -46,22 +45,15 @@ interface PhotosProps {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-/** The form holds the values to send; the strip also knows their identity. */
 const Photos = ({ form, onBusy }: PhotosProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'attachments' });
-  const [photos, setPhotos] = useState<readonly StripPhoto[]>(() =>
-    (field.value ?? []).map((src) => ({ id: v4(), src })),
-  );
   return (
     <PhotoStrip
       label={t('support.photos')}
       limits={PHOTO_LIMITS.support}
       tooMany={TOO_MANY}
-      value={photos}
-      onChange={(next) => {
-        setPhotos(next);
-        field.onChange(next.map(({ src }) => src));
-      }}
+      value={field.value ?? []}
+      onChange={field.onChange}
       onBusy={onBusy}
       focusRef={field.ref}
       error={fieldState.error?.message}

@@ -66,6 +66,21 @@ describe('the support form', () => {
     expect(await sheet().getByRole('button', { name: 'Add photo' }).count()).toBe(0);
   });
 
+  it('removes a photo for good while another one is being processed', async () => {
+    await open();
+    await choose('1.jpg');
+    await photos().waitFor();
+    const held: Route[] = [];
+    await page.route('**/shrink-photo.worker*', (route) => void held.push(route));
+    await choose('2.jpg');
+    await expect.poll(() => held.length).toBe(1);
+    await sheet().getByRole('button', { name: 'Remove photo 1' }).click();
+    await expect.poll(() => photos().count()).toBe(0);
+    await held[0]?.continue();
+    await photos().waitFor();
+    expect(await photos().count()).toBe(1);
+  });
+
   it('keeps its draft through closing and reloading, and sends it with its photo', async () => {
     const { user } = await open({ email: 'ana@example.com' });
     await screen.sees('We will reply to ana@example.com.');

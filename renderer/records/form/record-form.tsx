@@ -10,12 +10,13 @@ import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
+import { PhotoStrip } from '#renderer/ui/photos/photo-picker.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { isOther, OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
 import { ClinicLine } from './clinic-line.tsx';
 import { CostField } from './cost-field.tsx';
 import { DateField, FieldRow, RecordDates } from './record-dates.tsx';
-import { RecordPhotos } from './record-photos.tsx';
 import type { RecordFormState } from './record-values.ts';
 import { WeightField } from './weight-field.tsx';
 
@@ -117,6 +118,21 @@ export const ProductFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | '
     </FieldRow>
   );
 
+const Photos = ({ form, onBusy }: Pick<RecordFieldsProps, 'form' | 'onBusy'>) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'attachments' });
+  return (
+    <PhotoStrip
+      label={t('records.field.photos')}
+      limits={PHOTO_LIMITS.multiple}
+      value={field.value ?? []}
+      onChange={field.onChange}
+      onBusy={onBusy}
+      focusRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
+};
+
 /** The fields of a record for adding and editing, without the surrounding form. */
 export const RecordFields = ({
   form,
@@ -145,7 +161,7 @@ export const RecordFields = ({
         type === 'grooming' ? 'records.field.notes.groomer' : 'records.field.notes.vet',
       )}
     />
-    <RecordPhotos form={form} onBusy={onBusy} />
+    <Photos form={form} onBusy={onBusy} />
     {documents}
   </div>
 );

@@ -182,22 +182,26 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
   );
 };
 
-/** A photo in a strip: `src` is a data URL, or the address of a stored photo. */
-export interface StripPhoto {
+/** A photo with its identity, because two can have the same source. */
+interface StripPhoto {
   readonly id: string;
   readonly src: string;
 }
 
+const toStrip = (sources: readonly string[]): readonly StripPhoto[] =>
+  sources.map((src) => ({ id: v4(), src }));
+
 interface PhotoStripProps extends SharedProps {
   readonly label: string;
-  readonly value: readonly StripPhoto[];
-  readonly onChange: (photos: readonly StripPhoto[]) => void;
+  /** The photos at first: data URLs, or addresses of stored photos. */
+  readonly value: readonly string[];
+  readonly onChange: (sources: string[]) => void;
   /** The text for more than three photos. */
   readonly tooMany?: PhotoProblem;
 }
 
-/** Adds photos while there is room; rejected ones are reported. */
-const useAdding = ({
+/** Adds photos while there is room, and removes them; rejected ones are reported. */
+const useStrip = ({
   limits,
   value,
   onChange,
@@ -205,20 +209,29 @@ const useAdding = ({
   tooMany = TOO_MANY_PHOTOS,
 }: PhotoStripProps) => {
   const { busy, prepare } = usePreparing(limits, onBusy);
+  const [photos, setPhotos] = useState(() => toStrip(value));
+  // A photo may be removed while others are being processed.
+  const latest = useRef(photos);
+  const change = (nextPhotos: readonly StripPhoto[]) => {
+    latest.current = nextPhotos;
+    setPhotos(nextPhotos);
+    onChange(nextPhotos.map(({ src }) => src));
+  };
   const add = async (files: readonly File[]) => {
-    const preparedPhotos = await prepare(files, MAX_PHOTOS - value.length);
+    const preparedPhotos = await prepare(files, MAX_PHOTOS - photos.length);
     const areTooMany = preparedPhotos.length < files.length;
     showProblems([...(areTooMany ? [tooMany] : []), ...problemsOf(preparedPhotos)]);
-    const added = sourcesOf(preparedPhotos).map((src) => ({ id: v4(), src }));
-    if (added.length > 0) onChange([...value, ...added]);
+    const added = toStrip(sourcesOf(preparedPhotos));
+    if (added.length > 0) change([...latest.current, ...added]);
   };
-  return { busy, add };
+  const remove = (id: string) => change(latest.current.filter((photo) => photo.id !== id));
+  return { busy, photos, add, remove };
 };
 
 /** A field for up to three photos. */
 export const PhotoStrip = (props: PhotoStripProps) => {
-  const { label, value, onChange, limits, error, focusRef } = props;
-  const { busy, add } = useAdding(props);
+  const { label, limits, error, focusRef } = props;
+  const { busy, photos, add, remove } = useStrip(props);
   const chooser = usePhotoInput(add);
   const note = useId();
   return (
@@ -228,16 +241,16 @@ export const PhotoStrip = (props: PhotoStripProps) => {
         <span className="font-normal text-ink-soft">{t('photo.upTo', { count: MAX_PHOTOS })}</span>
       </p>
       <div className="flex flex-wrap gap-3">
-        {value.map(({ id, src }, index) => (
+        {photos.map(({ id, src }, index) => (
           <PhotoTile
             key={id}
             src={src}
             alt={t('photo.one', { number: index + 1 })}
             removeLabel={t('photo.removeOne', { number: index + 1 })}
-            onRemove={() => onChange(value.filter((photo) => photo.id !== id))}
+            onRemove={() => remove(id)}
           />
         ))}
-        {value.length < MAX_PHOTOS && (
+        {photos.length < MAX_PHOTOS && (
           <PlainButton
             ref={passFocusOn}
             disabled={busy}
