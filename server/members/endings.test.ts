@@ -11,7 +11,7 @@ import type { Changes } from '#server/changes/contract.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import type { NewSitterLink, SitterLink } from '#server/sitters/contract.ts';
-import { startTestServer, type TestServer } from '#server/testing.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { buildMembership } from './testing.ts';
 
 let server: TestServer;
@@ -20,6 +20,8 @@ beforeAll(async () => {
 });
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
+
+const VACCINE = { type: 'vaccine', dateAdministered: '2026-11-01' } as const;
 
 /** Ana's household with Ben in a role. */
 const addMember = async (role: 'family' | 'carer') => {
@@ -143,6 +145,26 @@ test('a member who is removed in the middle of a sync writes nothing afterwards'
     expect(await save(`Record ${number}`)).toBe(404);
   }
   expect((await listTitles()).toSorted()).toEqual(savedTexts.toSorted());
+});
+
+test('a carer learns nothing about costs from the order of a list', async () => {
+  const { ana, ben } = await addMember('carer');
+  const path = `/api/pets/${ana.petId}/medical-records`;
+  for (const [title, cost] of [
+    ['Middle', '₱500'],
+    ['Highest', '₱900'],
+    ['Lowest', '₱100'],
+  ]) {
+    await ana.client.post(path, { ...VACCINE, title, cost });
+  }
+  const titlesFor = async (client: TestClient, query: string) => {
+    const { body } = await client.get<readonly { title: string }[]>(`${path}?${query}`);
+    return body.map(({ title }) => title);
+  };
+  expect(await titlesFor(ana.client, 'sort=cost')).toEqual(['Highest', 'Middle', 'Lowest']);
+  const byDate = await titlesFor(ben.client, '');
+  expect(await titlesFor(ben.client, 'sort=cost')).toEqual(byDate);
+  expect(await titlesFor(ben.client, 'sort=cost&order=asc')).toEqual(byDate);
 });
 
 test('a carer sees no cost, and cannot clear it', async () => {

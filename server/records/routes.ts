@@ -34,11 +34,17 @@ type ListQuery = ParsedQuery<typeof contract.listRecords>;
 
 const PAGE_LIMIT = 50;
 
-/** The requested order; by default newest first, and each sort key has its own default direction. */
-const toOrder = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQuery) => ({
-  sort,
-  order,
-});
+/**
+ * The requested order; by default newest first, and each sort key has its own default direction. An order by cost would
+ * tell the amounts to members who may not see them: to them, all costs are equal.
+ */
+const toOrder = (
+  { sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQuery,
+  { showsPrivate }: SeenPetContext,
+) =>
+  sort === 'cost' && !showsPrivate
+    ? ({ sort: 'dateAdministered', order: 'desc' } as const)
+    : { sort, order };
 
 const list = (parts: Parts): Route =>
   route(contract.listRecords, async ({ actor, params, query, ctx }) => {
@@ -46,10 +52,10 @@ const list = (parts: Parts): Route =>
     const { page, limit = page === undefined ? MAX_LISTED : PAGE_LIMIT } = query;
     const offset = ((page ?? 1) - 1) * limit;
     const { types } = query;
-    const listing = { types, ...toOrder(query), limit, offset };
     const pet = await countRecordsFor(db, actor, params.petId, types);
     const { total } = pet;
     const seenBy = toSeenBy(actor, pet);
+    const listing = { types, ...toOrder(query, seenBy), limit, offset };
     const rows = await listRecords(db, actor.reach, params.petId, listing);
     ctx.set('X-Total-Count', String(total));
     const hasMore = offset + rows.length < total;
