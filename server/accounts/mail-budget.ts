@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
 import { dailyTotal, logTotal } from '#server/http/access/daily-total.ts';
+import { normalizeMailbox } from '#server/http/access/mailbox.ts';
 import {
   countAgainst,
   countAll,
@@ -18,13 +19,6 @@ const MAILS_PER_HOUR: Limit = { name: 'mailbox:hour', max: 3, windowSeconds: HOU
 const MAILS_PER_DAY: Limit = { name: 'mailbox:day', max: 10, windowSeconds: 24 * HOUR };
 /** A small extra allowance, so that strangers who use up the main one cannot keep the owner from getting a mail. */
 const MAILS_PER_TWO_HOURS: Limit = { name: 'mailbox:beyond', max: 1, windowSeconds: 2 * HOUR };
-
-/** Normalises an address to its mailbox: without the part after a plus sign, and in lower case. */
-const normalizeMailbox = (address: string): string => {
-  const index = address.lastIndexOf('@');
-  const name = address.slice(0, index);
-  return `${name.split('+')[0] || name}${address.slice(index)}`.toLowerCase();
-};
 
 const hasRoom = async (db: Runner, limit: Limit, subject: string, now: Date): Promise<boolean> => {
   try {

@@ -9,7 +9,7 @@ export const HAND_OVER_LIMITS = new LinkLimits('hand-overs', {
   ofAccount: 200,
   ofNetwork: 600,
   ofSite: 1200,
-  toAddress: 5,
+  toMailbox: 5,
 });
 
 /** In the language of the owner, because that of the other person is not known. */

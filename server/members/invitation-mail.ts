@@ -12,7 +12,7 @@ export const INVITATION_LIMITS = new LinkLimits('invitations', {
   ofAccount: INVITATIONS_A_DAY,
   ofNetwork: 200,
   ofSite: 400,
-  toAddress: 3,
+  toMailbox: 3,
 });
 
 /** In the language of the owner, because that of the invited person is not known. */

@@ -27,7 +27,7 @@ const LINK_LIMITS = new LinkLimits('vet-links', {
   ofAccount: 60,
   ofNetwork: 300,
   ofSite: 600,
-  toAddress: 0,
+  toMailbox: 0,
 });
 
 const presentLink = (row: VetLinkRow): contract.VetLink => ({

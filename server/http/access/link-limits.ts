@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
+import { normalizeMailbox } from './mailbox.ts';
 import { toNetwork, toSite } from './network.ts';
 import { countAgainst, countAll, type Limit, requireRoom } from './rate-limit.ts';
 import { getSigner } from './session/signer.ts';
@@ -12,8 +13,8 @@ interface LinkNumbers {
   /** The maximum number of links per day from all accounts of one network, and of one IPv6 site. */
   readonly ofNetwork: number;
   readonly ofSite: number;
-  /** Mails to one address in a day, from any account. */
-  readonly toAddress: number;
+  /** Mails to one mailbox in a day, from any account. */
+  readonly toMailbox: number;
 }
 
 /** Mails of the whole server in a day, so that accounts made for it cannot turn it into a source of spam. */
@@ -52,12 +53,12 @@ export class LinkLimits {
 
   /** Whether a link may be mailed to an address; it can be passed on in any case. */
   async mayMailTo(db: Runner, ctx: Context, address: string, now: Date): Promise<boolean> {
-    const mailbox = getSigner(ctx).hash(`${this.#name}\n${address.toLowerCase()}`);
+    const mailbox = getSigner(ctx).hash(`${this.#name}\n${normalizeMailbox(address)}`);
     const reachedLimit = await countAll(
       db,
       [
         [this.#daily(':mails', MAX_MAILS), 'all'],
-        [this.#daily(':to', this.#numbers.toAddress), mailbox],
+        [this.#daily(':to', this.#numbers.toMailbox), mailbox],
       ],
       now,
     );
