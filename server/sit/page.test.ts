@@ -583,6 +583,8 @@ describe('a PIN', () => {
   test('that is wrong 20 times locks the link and notifies its owner', async () => {
     const ana = await startAna(server);
     const sitter = openSitter(server, await ana.link({ pin: '4829' }));
+    await sitter.enter('4829');
+    await sitter.write(ana.bantay.id, { name: 'Joy https://evil.example' });
     const statuses: number[] = [];
     for (let time = 0; time < 20; time += 1) {
       if (time % 5 === 0) server.clock.advance(15 * 60_000);
@@ -595,6 +597,8 @@ describe('a PIN', () => {
     expect((await sitter.enter('4829')).status).toBe(403);
     expect((await sitter.page()).status).toBe(403);
     expect(server.mails.map(({ subject }) => subject)).toEqual(['A sitter link was locked']);
+    // A sitter's name must not become a link in the owner's mail.
+    expect(server.mails[0]?.text).toContain('on the link of Joy https: //evil. example.');
     const [link] = (await ana.client.get<readonly { isLocked: boolean }[]>('/api/sitter-links'))
       .body;
     expect(link?.isLocked).toBe(true);

@@ -4,6 +4,7 @@ import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
 import { countWrongPin, lockSitterLink, ownersOfPets } from '#db/sitters/queries.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
+import { breakLinks } from '#server/http/answers/break-links.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -26,7 +27,8 @@ const notifyLocked = async (
 ): Promise<void> => {
   const language = owner.preferredLanguage;
   const title = text('sitters.lockedNotice.title', {}, language);
-  const body = text('sitters.lockedNotice.text', { name: link.sitterName ?? 'none' }, language);
+  const name = link.sitterName === null ? 'none' : breakLinks(link.sitterName);
+  const body = text('sitters.lockedNotice.text', { name }, language);
   const createdAt = now.toISOString();
   await insertSecurityNotice(db, { id: v7(), userId: owner.id, title, body, createdAt });
   if (mail.available && owner.isEmailConfirmed && owner.email !== null) {
