@@ -12,6 +12,7 @@ import { type PushService, startPushService } from '#server/notices/testing/push
 import { PHONE, requestCode, submitCode, testPhone } from '#server/phones/testing.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
+import { turnOn } from '#server/two-step/testing.ts';
 import { findVetVisit } from '#server/vet-links/policy.ts';
 import { commandsWith } from './testing/run-command.ts';
 
@@ -121,6 +122,15 @@ test('a disabled account cannot log in, and only somebody with a way in learns w
   const resetResponse = await client.post('/api/auth/forgot-password', { email: user.email });
   expect([resetResponse.status, server.mails.length]).toEqual([200, mailsBefore]);
   expect((await client.get('/api/auth/user')).status).toBe(401);
+});
+
+test('a disabled account with two-step login is asked for no second step', async () => {
+  const { user, client } = await server.owner({ passwordHash: await passwordHash() });
+  await turnOn(server, client);
+  await setDisabled(server.db, user.id, server.clock.now().toISOString());
+  const login = { email: user.email, password: PASSWORD };
+  const loginResponse = await server.client().post('/api/auth/login', login);
+  expect([loginResponse.status, loginResponse.body]).toMatchObject([403, DISABLED]);
 });
 
 test('members of a disabled owner only read', async () => {

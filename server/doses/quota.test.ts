@@ -4,8 +4,9 @@ import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { buildDose } from '#db/doses/factory.ts';
 import type { Database } from '#db/engine/run.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { householdOn } from '#server/care/testing.ts';
+import { careCalls, householdOn } from '#server/care/testing.ts';
 import { MAX_DIARY_ENTRIES } from '#server/diary/contract.ts';
+import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer } from '#server/testing.ts';
 import { MAX_DOSES } from './contract.ts';
 
@@ -38,7 +39,7 @@ const fill = async (
 
 test('allows 200,000 doses and 50,000 diary entries for each account', async () => {
   await using server = await startTestServer();
-  const { client, petId, addPlan, give } = await householdOn(server);
+  const { user, client, petId, addPlan, give } = await householdOn(server);
   const plan = await addPlan();
   const rowTimesSql = `'${CREATED_AT}', '${CREATED_AT}'`;
   await fill(
@@ -52,6 +53,15 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
   expect((await give(plan.id, { day: '2026-11-20', time: '08:00' })).status).toBe(201);
   const quotaResponse = await give(plan.id, { day: '2026-11-20', time: '20:00', allowEarly: true });
   expect([quotaResponse.status, quotaResponse.body]).toMatchObject([409, { code: 'quota.doses' }]);
+  // A carer's doses count for the owner of the pet.
+  const carer = await server.owner();
+  const pair = { ownerId: user.id, userId: carer.user.id };
+  await buildMembership(server.db, pair, { role: 'carer' });
+  const { give: giveAsCarer } = careCalls(carer.client, petId);
+  const carerResponse = await giveAsCarer(plan.id, {
+    ...{ day: '2026-11-20', time: '20:00', allowEarly: true },
+  });
+  expect([carerResponse.status, carerResponse.body]).toMatchObject([409, { code: 'quota.doses' }]);
   await fill(
     server.db,
     'diary_entries',

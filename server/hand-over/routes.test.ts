@@ -219,6 +219,17 @@ describe('a link', () => {
     expect((await accept(carla, secondHandOver.token)).status).toBe(200);
   });
 
+  test('is made for an address without a mail server too, and says that nothing was mailed', async () => {
+    await using unmailed = await startTestServer({ mailAvailable: false });
+    const { user, client } = await unmailed.owner();
+    const { id } = await buildPet(unmailed.db, { userId: user.id });
+    const answer = await client.post<NewHandOver>(`/api/pets/${id}/hand-over`, {
+      email: 'carla@example.com',
+    });
+    expect([answer.status, answer.body.isMailed]).toEqual([201, false]);
+    expect(unmailed.mails).toEqual([]);
+  });
+
   test('is one of a hundred', async () => {
     const { user, client } = await server.owner();
     for (let count = 0; count < MAX_HAND_OVERS; count += 1) {

@@ -103,6 +103,15 @@ test('a household has 20 members at most, without those whose last day is over',
   expect((await accept(eve, token)).status).toBe(200);
 });
 
+test('a member whose last day is over may join again, before a job has ended the membership', async () => {
+  const [ana, ben] = [await server.owner(), await server.owner()];
+  const pair = { ownerId: ana.user.id, userId: ben.user.id };
+  await buildMembership(server.db, pair, { role: 'carer', until: PAST_INSTANT });
+  expect((await accept(ben, (await invite(ana, 'viewer')).token)).status).toBe(200);
+  const { members } = await getHousehold(ana);
+  expect(members).toMatchObject([{ userId: ben.user.id, role: 'viewer', until: null }]);
+});
+
 test('a full household approves nobody', async () => {
   const [ana, ben] = [await server.owner(), await server.owner()];
   const { id, token } = await invite(ana, 'family');

@@ -295,6 +295,20 @@ describe('a dose', () => {
     expect((await sitter.give(plan.id, { ...evening, allowEarly: true })).status).toBe(201);
   });
 
+  test('with the id of somebody else’s entry is refused and tells nothing of it', async () => {
+    const ben = await startAna(server);
+    const benSitter = openSitter(server, await ben.link());
+    const dose = await benSitter.give((await ben.addPlan()).id, { name: 'Secret name' });
+    const entry = await benSitter.write(ben.bantay.id, { name: 'Secret name' });
+    const ana = await startAna(server);
+    const sitter = openSitter(server, await ana.link());
+    const taken = { code: 'http.idTaken', message: expect.any(String) };
+    const ownDose = await sitter.give((await ana.addPlan()).id, { id: dose.body['id'] });
+    expect([ownDose.status, ownDose.body]).toEqual([409, taken]);
+    const ownEntry = await sitter.write(ana.bantay.id, { id: entry.body['id'] });
+    expect([ownEntry.status, ownEntry.body]).toEqual([409, taken]);
+  });
+
   test('for another pet or plan, or under a read-only link, is refused', async () => {
     const ana = await startAna(server);
     const muning = await buildPet(server.db, { userId: ana.user.id, name: 'Muning' });
@@ -569,6 +583,14 @@ describe('a PIN', () => {
     const otherSitter = openSitter(server, await ana.link({ pin: '4829' }));
     for (const [name, value] of sitter.client.cookies) otherSitter.client.cookies.set(name, value);
     expect((await otherSitter.page()).status).toBe(401);
+  });
+
+  test('that is right may be entered as often as a family has devices', async () => {
+    const ana = await startAna(server);
+    const link = await ana.link({ pin: '4829' });
+    for (let device = 0; device < 6; device += 1) {
+      expect((await openSitter(server, link).enter('4829')).status).toBe(201);
+    }
   });
 
   test('that is wrong five times must wait 15 minutes', async () => {

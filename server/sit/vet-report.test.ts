@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
+import { buildVisitReport } from '#db/visit-reports/factory.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -8,6 +9,7 @@ import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { NewVetLink } from '#server/vet-links/contract.ts';
 import type { VisitReport } from '#server/visit-reports/contract.ts';
+import { MAX_WAITING } from '#server/visit-reports/rules.ts';
 import { OWNER, visibleText } from './testing/sitting.ts';
 
 let builtPage: ReturnType<typeof buildServerPage>;
@@ -246,6 +248,22 @@ describe('a vet', () => {
     expect(await countStored()).toMatchObject({ reports: 4 });
     const page = visibleText(await (await fetch(server.url + ana.path)).text());
     expect(page).toContain('This link has accepted all its reports');
+  });
+
+  test('hands in no report while 50 of the pet wait', async () => {
+    const ana = await startAna();
+    for (let sent = 1; sent < MAX_WAITING; sent += 1) {
+      await buildVisitReport(server.db, { petId: ana.bantay.id });
+    }
+    expect((await ana.send()).status).toBe(201);
+    const refused = await ana.send({ findings: 'One too many' });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: 'visitReports.full' },
+    ]);
+    // The refused one does not count among the five of the link.
+    await ana.client.post(`/api/visit-reports/${(await ana.waiting())[0]?.id}/discard`);
+    expect((await ana.send({ findings: 'One too many' })).status).toBe(201);
   });
 
   test('finds no form where the owner allowed none, and after the link ended', async () => {
