@@ -207,6 +207,36 @@ export const visibleExpenses = (knex: Knex, scope: ReadScope): Knex.QueryBuilder
       if (isPart) items.whereIn('expenseItems.petId', visiblePets(knex, scope));
     });
 
+/**
+ * The expenses of a scope, and those that households show the account now, with this photo or PDF as their receipt.
+ * Two statements, because no index leads to the rows of an "or" of both.
+ */
+export const expensesWithReceipt = (
+  knex: Knex,
+  scope: ReadScope,
+  blobId: string,
+): readonly Knex.QueryBuilder[] => {
+  const { ownerId, sharedAt, only } = scope;
+  const ownItems = visibleExpenses(knex, scope);
+  const sharedItems =
+    sharedAt === undefined
+      ? []
+      : [
+          sharedExpenses(currentMemberships(knex, ownerId, sharedAt))
+            .whereNull('expenseItems.deletedAt')
+            .where((shown) => {
+              const pets = knex('pets').whereNull('pets.deletedAt').select('pets.id');
+              shown.whereRaw('memberships.all_pets').orWhereIn('expenseItems.petId', pets);
+            })
+            .modify((items) => {
+              if (only) items.whereIn('expenseItems.petId', only);
+            }),
+        ];
+  return [ownItems, ...sharedItems].map((items) =>
+    items.where('expenseItems.imageBlobId', blobId).select('expenseItems.id'),
+  );
+};
+
 /** The scans of an account. */
 export const visibleScans = (knex: Knex, userId: string): Knex.QueryBuilder =>
   knex('scannedPets').where('scannedPets.userId', userId).whereRaw(publishedSql('scanned_pets'));

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BlobRow } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { type ReadScope, visibleExpenses, visiblePets, visibleScans } from '#db/scope.ts';
+import { expensesWithReceipt, type ReadScope, visiblePets, visibleScans } from '#db/scope.ts';
 
 /**
  * The owner's profile and the rows of the scope's pets, not deleted, that show a photo. They are
@@ -21,7 +21,7 @@ const rowsWithPhoto = (knex: Knex, scope: ReadScope, id: string): readonly Knex.
   return [
     knex('users').where({ id: scope.ownerId, profileImageBlobId: id }).select('id'),
     visibleScans(knex, scope.ownerId).where('scannedPets.imageBlobId', id).select('scannedPets.id'),
-    visibleExpenses(knex, scope).where('expenseItems.imageBlobId', id).select('expenseItems.id'),
+    ...expensesWithReceipt(knex, scope, id),
     knex('pets').where({ imageBlobId: id }).whereIn('id', visiblePets(knex, scope)).select('id'),
     ...['doses', 'diaryEntries'].map((table) =>
       knex(table)

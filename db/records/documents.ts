@@ -4,7 +4,7 @@ import type { BlobRow } from '#db/blobs.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults, type RowOf } from '#db/engine/table.ts';
-import { type ReadScope, visibleExpenses, visiblePets } from '#db/scope.ts';
+import { expensesWithReceipt, type ReadScope, visiblePets } from '#db/scope.ts';
 import { recordDocuments } from './table.ts';
 
 export type RecordDocumentRow = RowOf<typeof recordDocuments>;
@@ -76,16 +76,14 @@ export const findVisibleDocument = (
   db.run((knex) =>
     knex<BlobRow>('blobs')
       .where({ id, kind: 'document' })
-      .where((condition) =>
-        condition
-          .whereExists(recordsWithDocument(knex, scope, id))
-          .orWhereExists(holdingPage(knex, scope, id))
-          .orWhereExists(
-            visibleExpenses(knex, scope)
-              .where('expenseItems.imageBlobId', id)
-              .select('expenseItems.id'),
-          ),
-      )
+      .where((condition) => {
+        for (const rows of [
+          recordsWithDocument(knex, scope, id),
+          holdingPage(knex, scope, id),
+          ...expensesWithReceipt(knex, scope, id),
+        ])
+          condition.orWhereExists(rows);
+      })
       .first('id', 'sha256', 'mimeType', 'originalName'),
   );
 

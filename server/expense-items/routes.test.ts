@@ -7,6 +7,7 @@ import { readQuotaUse } from '#db/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
+import { buildMembership } from '#server/members/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { pdfForm, TINY_PDF } from '#server/testing/pdf-form.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
@@ -263,6 +264,43 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   expect(clearedItem.body).toMatchObject({ pdf: null, photo: null, imageUrl: null });
   expect((await client.get(secondPdf.body.url)).status).toBe(404);
   expect(await readStorageUsed()).toBe(0);
+});
+
+test('opens receipts for family, as far as the household shows the expense', async () => {
+  const ana = await startHousehold();
+  const { id: otherPetId } = await buildPet(server.db, { userId: ana.user.id });
+  const receipts = await Promise.all(
+    [ana.petId, otherPetId, null].map(async (petId, shade) => {
+      const photo = asDataUrl(await jpeg({ width: 8 + shade }));
+      const item = await addItem(ana.client, { petId, imageUrl: photo });
+      const { id } = await addItem(ana.client, { petId });
+      const { body: pdf } = await sendPdf(ana.client, id);
+      return { itemId: item.id, urls: [item.photo?.url ?? '', pdf.url] };
+    }),
+  );
+  const readAs = async ({ client }: { readonly client: TestClient }) => {
+    const read = async (url: string) => (await client.get(url)).status;
+    return Promise.all(receipts.map(({ urls }) => Promise.all(urls.map(read))));
+  };
+  const join = async (role: 'family' | 'carer', petIds: readonly string[] | null) => {
+    const member = await server.owner();
+    const pair = { ownerId: ana.user.id, userId: member.user.id };
+    await buildMembership(server.db, pair, { role, petIds });
+    return member;
+  };
+  const [open, closed] = [
+    [200, 200],
+    [404, 404],
+  ];
+  const family = await join('family', null);
+  const familyOfPet = await join('family', [ana.petId]);
+  expect(await readAs(family)).toEqual([open, open, open]);
+  expect(await readAs(familyOfPet)).toEqual([open, closed, closed]);
+  expect(await readAs(await join('carer', null))).toEqual([closed, closed, closed]);
+  await ana.client.delete(`${ITEMS_PATH}/${receipts[1]?.itemId}`);
+  expect(await readAs(family)).toEqual([open, [404, 200], open]);
+  await ana.client.delete(`/api/pets/${ana.petId}`);
+  expect(await readAs(familyOfPet)).toEqual([closed, closed, closed]);
 });
 
 test('refuses a PDF in place of a receipt that its sender does not know', async () => {
