@@ -63,7 +63,7 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.recent': 'Pinakahuli',
   'expenses.seeAll': 'Tingnan lahat',
   'expenses.search': 'Maghanap',
-  'expenses.search.hint': 'Pamagat, alaga, clinic o beterinaryo',
+  'expenses.search.hint': 'Pamagat, alaga, clinic o vet',
   'expenses.search.clear': 'Burahin ang hinahanap',
   'expenses.pets': 'Mga alaga',
   'expenses.pets.all': 'Lahat ng alaga',

@@ -5,7 +5,7 @@ export const search: TranslatedTexts<typeof en> = {
   'search.words': 'Hanggang 10 salita lang ang puwedeng hanapin',
   'search.title': 'Maghanap',
   'search.label': 'Maghanap sa buong booklet',
-  'search.hint': 'Pangalan, tala, clinic, beterinaryo',
+  'search.hint': 'Pangalan, tala, clinic, vet',
   'search.clear': 'Burahin ang hinahanap',
   'search.close': 'Isara',
   'search.start':
