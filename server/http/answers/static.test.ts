@@ -90,6 +90,21 @@ test('serves nothing before the build, and its files afterwards', async () => {
   expect(gzipResponse.headers.get('Content-Length')).toBe('6');
 });
 
+test('sends a browser the smallest form of a file that it accepts', async () => {
+  putFile('assets/packed.js', 'console.log(2)');
+  putFile('assets/packed.js.gz', 'gzipped');
+  putFile('assets/packed.js.br', 'smaller');
+  const encodingFor = async (accepted: string) => {
+    const headers = { 'Accept-Encoding': accepted };
+    await using server = await listenOn(new Koa().use(staticFiles(folder)));
+    const response = await fetch(`${server.url}/assets/packed.js`, { method: 'HEAD', headers });
+    return response.headers.get('Content-Encoding');
+  };
+  expect(await encodingFor('gzip, deflate, br, zstd')).toBe('br');
+  expect(await encodingFor('gzip, br;q=0')).toBe('gzip');
+  expect(await encodingFor('identity')).toBe(null);
+});
+
 test('preloads the files of the requested screen, but not those already named', async () => {
   expect(await getLinked('/')).toEqual(['first-en', 'login', 'login-screen-en', 'form']);
   expect(await getLinked('/login', { 'Accept-Language': 'fil-PH,en;q=0.5' })).toEqual([

@@ -15,6 +15,7 @@ interface Encoding {
   readonly file: string;
 }
 
+/** The smallest first. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -64,9 +65,10 @@ const readHeld = (file: string, tag: string): Buffer => {
 
 /** Answers with a file of a build: with a tag, and compressed if the build has compressed it. */
 export const sendFile = (ctx: Context, staticFile: StaticFile, immutable: boolean): void => {
-  const names = staticFile.encodings.map(({ name }) => name);
-  const encoding = ctx.acceptsEncodings([...names, 'identity']);
-  const packedEncoding = staticFile.encodings.find(({ name }) => name === encoding);
+  // Browsers name gzip before br without preferring it, so the smaller one is chosen here.
+  const packedEncoding = staticFile.encodings.find(
+    ({ name }) => ctx.acceptsEncodings(name) === name,
+  );
   const { file } = packedEncoding ?? staticFile;
   const { size, mtime } = statSync(file);
   ctx.status = 200;
