@@ -79,6 +79,10 @@ test('the access log names no page, no header and no whole address', () => {
   ).toHaveLength(2);
 });
 
+test('the proxy chooses the id of each request', () => {
+  expect(readBuildFile('Caddyfile')).toContain('\theader_up X-Request-Id {http.request.uuid}\n');
+});
+
 interface Workflow {
   readonly permissions: Readonly<Record<string, string>>;
   readonly jobs: Readonly<
