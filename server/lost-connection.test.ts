@@ -46,6 +46,17 @@ test('answers 503 when PostgreSQL cancels a statement, and writes nothing', asyn
   expect(await listPets()).toEqual([]);
 });
 
+test('answers 503 while PostgreSQL takes no changes, as until a standby is promoted', async () => {
+  await run(`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'read-only transaction' using errcode = '25006'; end $$`);
+  await run('create trigger refuse before insert on pets for each row execute function refuse()');
+  const { status, body, headers } = await addPet();
+  expect([status, body['code'], headers.has('Retry-After')]).toEqual([503, 'http.busy', true]);
+  expect(server.lines).toContainEqual(expect.objectContaining({ storage: 'standby' }));
+  await run('drop trigger refuse on pets');
+  expect((await addPet()).status).toBe(201);
+});
+
 test('reopens connections that were lost while idle', async () => {
   await Promise.all(Array.from({ length: 12 }, listPets));
   const listPids = () =>

@@ -14,6 +14,7 @@ test.each([
   ['SQLITE_BUSY_SNAPSHOT', 'busy'],
   ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
   ['SQLITE_CONSTRAINT_TRIGGER', 'other'],
+  ['25006', 'standby'],
   ['58030', 'failing'],
   ['53100', 'full'],
   ['57014', 'busy'],

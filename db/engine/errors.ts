@@ -1,6 +1,7 @@
 /**
  * Why the database refused. `unique` is a broken uniqueness; `conflict` means that other transactions used the same
- * rows at the same time; `full` and `read-only` are about the disk, and `failing` is any other failure of it;
+ * rows at the same time; `full` and `read-only` are about the disk, and `failing` is any other failure of it; `standby`
+ * means that PostgreSQL takes no changes, because it copies another server or may not be written to;
  * `over-plan` is about an owner's storage; `in-use` means that the database is being replaced, or cannot be replaced
  * while others use it; `served` means that another server uses it; `no-backup` means that a migration was not begun
  * because no backup could be made, `backup-locked` that the key which encrypts backups is missing; `unsuitable` means
@@ -14,6 +15,7 @@ export type DatabaseErrorCode =
   | 'conflict'
   | 'full'
   | 'read-only'
+  | 'standby'
   | 'failing'
   | 'over-plan'
   | 'newer-schema'
@@ -66,7 +68,7 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   // PostgreSQL has too little memory, or too few places for locks.
   '53200': 'busy',
   '25P03': 'unavailable',
-  '25006': 'read-only',
+  '25006': 'standby',
   '53100': 'full',
   '58030': 'failing',
   '53300': 'unavailable',

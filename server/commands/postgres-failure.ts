@@ -37,7 +37,7 @@ export const postgresFailure = (error: unknown, url: string | undefined): string
     'newer-schema': error.message,
     unsuitable: error.message,
     unavailable: `No PostgreSQL server answers at ${server}${words}: check that it runs, and DATABASE_URL.`,
-    'read-only': `${database} takes no changes: it may be the copy of another. DATABASE_URL must name the one that is written to.`,
+    standby: `${database} takes no changes: it may be the copy of another. DATABASE_URL must name the one that is written to.`,
     full: `There is no room left on the disk of PostgreSQL at ${server}.`,
   };
   return byCode[code] ?? byKind[error.code];

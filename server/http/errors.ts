@@ -86,6 +86,8 @@ const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
   busy: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
   conflict: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
   unavailable: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
+  // During a failover, until the standby is promoted.
+  standby: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
   full: new HttpError(503, 'http.storageFull'),
   'read-only': new HttpError(503, 'http.storageReadOnly'),
   failing: new HttpError(503, 'http.storageFailing'),
@@ -123,10 +125,10 @@ const getStatus = (error: unknown): number | undefined =>
     ? error.status
     : undefined;
 
-/** What is wrong with the disk, or with the file on it; undefined for any other error. */
+/** What is wrong with the place where data is stored, such as a full disk; undefined for any other error. */
 export const storageTrouble = (error: unknown): DatabaseError['code'] | undefined => {
   if (error instanceof DatabaseError) {
-    return /^(full|read-only|failing|damaged)$/.test(error.code) ? error.code : undefined;
+    return /^(full|read-only|standby|failing|damaged)$/.test(error.code) ? error.code : undefined;
   }
   if (!(error instanceof Error && 'code' in error)) return undefined;
   // A port that cannot be used has the same codes.

@@ -337,13 +337,13 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Throws DatabaseError `read-only` on a standby, which supports no serializable transactions. */
+  /** Throws DatabaseError `standby` on a standby, which supports no serializable transactions. */
   async #begin(client: pg.PoolClient): Promise<void> {
     try {
       await this.#command(client, 'begin isolation level serializable');
     } catch (error) {
       const isStandby = error instanceof DatabaseError && isUnsupported(error.cause);
-      throw isStandby ? new DatabaseError('read-only', error.cause) : error;
+      throw isStandby ? new DatabaseError('standby', error.cause) : error;
     }
   }
 

@@ -184,6 +184,7 @@ describe('a database', () => {
   test.each([
     [new DatabaseError('unavailable', undefined), 'database'],
     [new DatabaseError('busy', undefined), 'database'],
+    [new DatabaseError('standby', undefined), 'database'],
     [new DatabaseError('full', undefined), 'disk full'],
     [new DatabaseError('read-only', undefined), 'disk read-only'],
     [new DatabaseError('failing', undefined), 'disk failing'],
