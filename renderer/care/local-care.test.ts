@@ -142,6 +142,24 @@ test('a count that was typed later replaces the additions before it', () => {
   expect(localSupply(shown, [], addedLater)).toBe(13_000);
 });
 
+test('a dose that was given before the supply was counted again is not taken off', () => {
+  const counted = { ...countItem('e', 3000), createdAt: '2026-11-20T23:00:00.000Z' };
+  const items = queue(doseItem('d1'), counted);
+  const [shown] = localPlans([plan], items, ZONE);
+  expect(shown && localSupply(shown, [], items)).toBe(3000);
+});
+
+test('a dose that is taken back offline returns to the supply', () => {
+  const undoneItem: NewItem = {
+    ...{ kind: 'dose-undone', ...itemBase('u'), ...pet, planId: 'c1', doseId: 'g' },
+    ...{ title: 'Amoxicillin', body: {} },
+  };
+  const given = { ...plan, supply: { ...plan.supply, left: 13_000 } as CarePlan['supply'] };
+  expect(localSupply(given, [makeAnswer('g')], queue(undoneItem))).toBe(14_000);
+  expect(localSupply(given, [makeAnswer('g', 'skipped')], queue(undoneItem))).toBe(13_000);
+  expect(localSupply(given, [makeAnswer('g')], queue(undoneItem, doseItem('d1')))).toBe(13_000);
+});
+
 test('edits of a plan that wait behind an addition are based on the version after it', () => {
   const [addition, edit] = queue(supplyItem('s1', 10_000), countItem('e', 3000));
   if (!addition || !edit) throw new Error('nothing waits');

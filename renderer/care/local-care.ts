@@ -150,6 +150,16 @@ const asAnswer = (
 const slotKeyOf = ({ planId, day, time }: PlanAnswer): string | undefined =>
   day === null ? undefined : `${planId} ${slotKey({ day, time })}`;
 
+/** The ids of the doses that unsent items take back. */
+const undoneIdsIn = (items: Items): ReadonlySet<string> =>
+  new Set(
+    items.flatMap((item) => {
+      if (item.kind === 'dose-undone') return isPending(item) ? [item.doseId] : [];
+      if (!isDose(item)) return [];
+      return [...(item.withdrawn ?? []), ...(item.takenBack ? [item.body.id] : [])];
+    }),
+  );
+
 /** The server's doses combined with the outbox. A dose in the outbox replaces a skipped one. */
 export const localAnswers = (
   answers: readonly PlanAnswer[],
@@ -157,13 +167,7 @@ export const localAnswers = (
   responsiblePerson: ResponsiblePerson | null,
 ): readonly PlanAnswer[] => {
   if (items.length === 0) return answers;
-  const undoneIds = new Set(
-    items.flatMap((item) => {
-      if (item.kind === 'dose-undone') return isPending(item) ? [item.doseId] : [];
-      if (!isDose(item)) return [];
-      return [...(item.withdrawn ?? []), ...(item.takenBack ? [item.body.id] : [])];
-    }),
-  );
+  const undoneIds = undoneIdsIn(items);
   const serverAnswers = answers.filter(({ id }) => !undoneIds.has(id));
   const ids = new Set(serverAnswers.map(({ id }) => id));
   const slots = new Map(serverAnswers.map((answer) => [slotKeyOf(answer), answer]));
@@ -204,21 +208,26 @@ const unsentSupply = (plan: CarePlan, items: Items): number => {
 };
 
 /**
- * The remaining supply of a plan in thousandths, with the additions and minus the doses in the outbox; null if no supply
- * is counted.
+ * The remaining supply of a plan in thousandths, with the outbox: its additions, minus the doses given since the count,
+ * plus those taken back; null if no supply is counted. `knownAnswers` are the server's.
  */
 export const localSupply = (
   plan: CarePlan,
   knownAnswers: readonly PlanAnswer[],
   items: Items,
 ): number | null => {
-  if (!plan.supply) return null;
+  const { supply } = plan;
+  if (!supply) return null;
   const ids = new Set(knownAnswers.map(({ id }) => id));
-  const givenAmounts = items
+  const newDoses = items
     .filter(isDose)
-    .filter((item) => isPending(item) && item.planId === plan.id && item.body.status === 'given')
-    .filter(({ body }) => !ids.has(body.id))
-    .map((item) => item.body.amount ?? getPlannedAmount(plan, asAnswer(item, null)) ?? 0);
-  const available = plan.supply.left + unsentSupply(plan, items);
-  return givenAmounts.reduce((remaining, amount) => remaining - amount, available);
+    .filter((item) => isPending(item) && item.planId === plan.id && !ids.has(item.body.id));
+  const undoneIds = undoneIdsIn(items.filter(({ state }) => state !== 'synced'));
+  const undoneDoses = knownAnswers.filter(({ id }) => undoneIds.has(id));
+  const amountOf = (answer: PlanAnswer, amount = getPlannedAmount(plan, answer)): number =>
+    answer.status === 'given' && answer.givenAt >= supply.countedAt ? (amount ?? 0) : 0;
+  const given = newDoses.map((item) => amountOf(asAnswer(item, null), item.body.amount));
+  const returned = undoneDoses.map((answer) => amountOf(answer));
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
+  return supply.left + unsentSupply(plan, items) - sum(given) + sum(returned);
 };

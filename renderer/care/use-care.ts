@@ -26,6 +26,8 @@ export interface CareState {
   /** Undefined until the plans are loaded from the device or the server. */
   readonly plans: readonly CarePlan[] | undefined;
   readonly answers: readonly PlanAnswer[];
+  /** The answers without the outbox. */
+  readonly storedAnswers: readonly PlanAnswer[];
   /** Days before the last month that are among the answers. */
   readonly olderDays: readonly string[];
   readonly me: ResponsiblePerson | null;
@@ -54,13 +56,17 @@ export const useCare = (): CareState => {
   const me = useMemo(() => (user ? { id: user.id, name: user.firstName } : null), [user]);
   const days = useMemo(() => (plans ? olderDays(plans, now) : NO_DAYS), [plans, now]);
   const { data: older } = useQuery({ ...olderAnswersQuery(days), enabled: days.length > 0 });
-  const answers = useMemo(
-    () => localAnswers([...(recentAnswers ?? NO_ANSWERS), ...(older ?? NO_ANSWERS)], items, me),
-    [recentAnswers, older, items, me],
+  const storedAnswers = useMemo(
+    () => [...(recentAnswers ?? NO_ANSWERS), ...(older ?? NO_ANSWERS)],
+    [recentAnswers, older],
   );
+  const answers = useMemo(() => localAnswers(storedAnswers, items, me), [storedAnswers, items, me]);
   const isKnown = recentAnswers !== undefined || storedPlans?.length === 0;
   const knownDays = older === undefined ? NO_DAYS : days;
-  return { plans: isKnown ? plans : undefined, answers, olderDays: knownDays, me, now, timeZone };
+  return {
+    ...{ plans: isKnown ? plans : undefined, answers, storedAnswers },
+    ...{ olderDays: knownDays, me, now, timeZone },
+  };
 };
 
 export const answersOf = (answers: readonly PlanAnswer[], planId: string): readonly PlanAnswer[] =>

@@ -1,6 +1,6 @@
 import { slotText } from '#renderer/care/form/plan-preview.ts';
 import { localSupply } from '#renderer/care/local-care.ts';
-import { answersOf } from '#renderer/care/use-care.ts';
+import { answersOf, type CareState } from '#renderer/care/use-care.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { formatClockTime } from '#renderer/ui/format/format-day.ts';
@@ -51,20 +51,21 @@ export interface SupplyText {
 /** The remaining supply and the day on which it runs out; undefined if no supply is counted. */
 export const supplyOf = (
   plan: CarePlan,
-  answers: readonly PlanAnswer[],
-  { items, now }: { readonly items: Items; readonly now: Date },
+  { answers, storedAnswers, now }: Pick<CareState, 'answers' | 'storedAnswers' | 'now'>,
+  items: Items,
 ): SupplyText | undefined => {
   const { supply } = plan;
   const planAnswers = answersOf(answers, plan.id);
-  // The answers include doses in the outbox, which the server's remaining amount does not account for yet.
+  // While a dose is sent, it is shown among the stored ones, but the server's remaining amount does not include it.
   const waitingDoseIds = new Set(
     items.flatMap((item) =>
-      item.kind === 'dose' && item.state !== 'synced' ? [item.body.id] : [],
+      item.kind === 'dose' && item.state !== 'synced' && !item.takenBack ? [item.body.id] : [],
     ),
   );
+  const knownAnswers = answersOf(storedAnswers, plan.id);
   const supplyLeft = localSupply(
     plan,
-    planAnswers.filter(({ id }) => !waitingDoseIds.has(id)),
+    knownAnswers.filter(({ id }) => !waitingDoseIds.has(id)),
     items,
   );
   if (!supply || supplyLeft === null) return undefined;

@@ -65,7 +65,7 @@ test('shows when the supply runs out and that it is low', () => {
       remindAt: 4000,
       left: textWithLeft,
     };
-    return supplyOf({ ...plan, supply }, answers, { items: [], now: NOW });
+    return supplyOf({ ...plan, supply }, { answers, storedAnswers: answers, now: NOW }, []);
   };
   expect(textFor(5000)).toEqual({ text: '5 tablets, until Nov 22', isLow: false });
   expect(textFor(4000)).toEqual({ text: '4 tablets, until Nov 22', isLow: true });
