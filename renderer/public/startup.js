@@ -7,8 +7,38 @@ const isStorageBlocked = () => {
   }
 };
 
-// Shown when the app cannot start because its script, texts or styles did not load, or React failed. It
-// therefore depends on none of them, and shows its text in both languages.
+// Safari before 16.4 cannot read the app's script, and Chrome before 111 does not understand its colours.
+const isTooOld = () => {
+  try {
+    new RegExp('(?<=a)');
+  } catch {
+    return true;
+  }
+  return !CSS.supports('color', 'color-mix(in srgb, red, red)');
+};
+
+// In English and Filipino.
+const reasonOfFailure = () => {
+  if (isTooOld()) {
+    return [
+      'This browser is too old for Alaga. Please update the browser or the device, or open Alaga in another browser.',
+      'Masyado nang luma ang browser na ito para sa Alaga. I-update ang browser o ang device, o buksan ang Alaga sa ibang browser.',
+    ];
+  }
+  if (isStorageBlocked()) {
+    return [
+      'This browser blocks cookies and site data, which Alaga needs. Please allow them for this site, then reload the page.',
+      'Hinaharangan ng browser na ito ang cookies at site data na kailangan ng Alaga. Payagan ang mga ito para sa site na ito, saka i-reload ang page.',
+    ];
+  }
+  return [
+    'Alaga could not start. Please check your connection, then reload the page.',
+    'Hindi mabuksan ang Alaga. Pakitingnan ang koneksyon mo, saka i-reload ang page.',
+  ];
+};
+
+// Shown when the app cannot start because the browser is too old, its script, texts or styles did not load, or React
+// failed. It therefore depends on none of them, and shows its text in both languages.
 const showFailure = () => {
   const add = (parent, tag, text, language) => {
     const element = parent.appendChild(document.createElement(tag));
@@ -25,15 +55,7 @@ const showFailure = () => {
   });
   const heading = add(page, 'h1', 'Application Error', 'en');
   Object.assign(heading.style, { fontSize: '1.625rem', fontWeight: 'bold' });
-  const [english, filipino] = isStorageBlocked()
-    ? [
-        'This browser blocks cookies and site data, which Alaga needs. Please allow them for this site, then reload the page.',
-        'Hinaharangan ng browser na ito ang cookies at site data na kailangan ng Alaga. Payagan ang mga ito para sa site na ito, saka i-reload ang page.',
-      ]
-    : [
-        'Alaga could not start. Please check your connection, then reload the page.',
-        'Hindi mabuksan ang Alaga. Pakitingnan ang koneksyon mo, saka i-reload ang page.',
-      ];
+  const [english, filipino] = reasonOfFailure();
   add(page, 'p', english, 'en');
   add(page, 'p', filipino, 'fil');
   const link = add(page, 'a', 'Reload App / I-reload ang app', 'en');
@@ -50,7 +72,8 @@ const showFailure = () => {
   });
   document.documentElement.style.colorScheme = 'light dark';
   document.title = 'Application Error';
-  document.body.replaceChildren(page);
+  document.body.textContent = '';
+  document.body.append(page);
 };
 
 // main.tsx dispatches this event when it cannot continue.
@@ -101,8 +124,12 @@ const startEarly = () => {
 document.addEventListener(
   'readystatechange',
   () => {
-    removeOtherLanguage();
-    startEarly();
+    if (isTooOld()) {
+      showFailure();
+    } else {
+      removeOtherLanguage();
+      startEarly();
+    }
   },
   { once: true },
 );

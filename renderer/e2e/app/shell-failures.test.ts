@@ -113,6 +113,39 @@ describe('a start that fails', () => {
     expect(page.url()).toBe(`${app.url}/login`);
   });
 
+  it.each([
+    [
+      'the colours',
+      () => {
+        CSS.supports = () => false;
+      },
+    ],
+    [
+      'the syntax',
+      () => {
+        window.RegExp = new Proxy(RegExp, {
+          construct(target, [pattern, flags]) {
+            if (String(pattern).startsWith('(?<=')) throw new SyntaxError('invalid group');
+            return new target(pattern, flags);
+          },
+        });
+      },
+    ],
+  ])('because the browser does not know %s is said', async (_what, makeOlder) => {
+    const oldPage = await page.context().newPage();
+    await oldPage.addInitScript(makeOlder);
+    const requests: string[] = [];
+    oldPage.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await oldPage.goto('/login', { waitUntil: 'networkidle' });
+    await oldPage.getByRole('heading', { name: 'Application Error' }).waitFor();
+    await oldPage.getByText('This browser is too old for Alaga.', { exact: false }).waitFor();
+    await oldPage.getByText('Masyado nang luma ang browser na ito', { exact: false }).waitFor();
+    expect(await oldPage.locator('#root').count()).toBe(0);
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(await findSeriousProblems(oldPage)).toEqual([]);
+    await oldPage.close();
+  });
+
   it('because the browser blocks cookies is said', async () => {
     // Chromium refuses localStorage like this if its settings block cookies.
     const blockedPage = await page.context().newPage();
