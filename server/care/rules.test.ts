@@ -129,6 +129,23 @@ test('keeps occurrences from before a change', () => {
   ]);
 });
 
+test('lists a time once at which one step ends and the next begins, with the dose of the next', () => {
+  const evening = { ...twiceDailyStep, startsOn: '2026-11-24', startsAt: '20:00' };
+  const steps = [twiceDailyStep, { ...evening, dose: 'half a tablet' }];
+  const plan = { ...createPlan(), revisions: [{ ...manilaRevision, steps }] };
+  const range = {
+    from: '2026-11-24',
+    to: '2026-11-25',
+    now: new Date(manila('2026-11-24', '07:00')),
+  };
+  expect(careItems(plan, [], range).map(({ day, time, dose }) => [day, time, dose])).toEqual([
+    ['2026-11-24', '08:00', '1 tablet'],
+    ['2026-11-24', '20:00', 'half a tablet'],
+    ['2026-11-25', '08:00', 'half a tablet'],
+    ['2026-11-25', '20:00', 'half a tablet'],
+  ]);
+});
+
 test('does not offer a given dose again at another time of the same day', () => {
   const laterPlan = createPlan({
     since: manila('2026-11-24', '08:30'),

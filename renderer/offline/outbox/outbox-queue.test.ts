@@ -168,6 +168,14 @@ it('sends an edit of something that has just arrived as an edit', () => {
   expect(keyToSend(find(items, idA))).toBe('k2');
 });
 
+it('an edit that has arrived is not edited any more, because the next one is an item of its own', () => {
+  const edit = recordEdit('e', { notes: 'x' });
+  const [queued] = queue(edit);
+  const id = queued?.id ?? '';
+  const items = withSaved(queue(edit), id, answer);
+  expect(addEdit(items, { id }, { notes: 'y' }, 'k2')).toEqual(items);
+});
+
 it('an edit made while another is being sent is still sent', () => {
   const savedItems = withSaved(
     addEdit(queue(newRecordItem('a')), { id: idA }, body('x'), 'k2'),
