@@ -167,6 +167,41 @@ it('the budget has a row for an unsaved pet, also without costs, and shows the c
   });
 });
 
+it('the budget leaves out a pet that passed away without a connection, and what it cost this month', () => {
+  const twoPets: Budget = {
+    ...budget,
+    totalCentavos: 20_000,
+    spentCentavos: 15_000,
+    pets: [
+      { ...bantay, centavos: 10_000 },
+      { ...muning, centavos: 5000 },
+    ],
+    months: [
+      { month: '2026-10', centavos: 7000 },
+      { month: '2026-11', centavos: 15_000 },
+    ],
+  };
+  const passedAway = (petId: string) => {
+    const pet = petOf(petId);
+    return pet && { ...pet, passedAwayOn: petId === 'p1' ? '2026-11-20' : null };
+  };
+  const left = {
+    totalCentavos: 10_000,
+    spentCentavos: 5000,
+    outsideCentavos: 10_000,
+    pets: [{ ...muning, centavos: 5000 }],
+    months: [
+      { month: '2026-10', centavos: 7000 },
+      { month: '2026-11', centavos: 5000 },
+    ],
+  };
+  expect(applyToBudget(twoPets, [], passedAway, [])).toMatchObject(left);
+  expect(applyToBudget(twoPets, changes(recordItem('50')), passedAway, [])).toMatchObject({
+    ...left,
+    outsideCentavos: 15_000,
+  });
+});
+
 it('an edit replaces the cost, and moves it to another month', () => {
   const allChanges = changes(
     recordEdit('e', { cost: '300', dateAdministered: '2026-10-05' }, recordWithCost),

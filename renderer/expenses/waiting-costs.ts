@@ -235,16 +235,26 @@ export const applyToSummary = (
   };
 };
 
-/** Living pets are in the budget, also new ones that the server does not have yet; others are outside. */
+/**
+ * Living pets are in the budget, also new ones that the server does not have yet; others are outside. What a pet that
+ * passed away cost in earlier months is only known to the server.
+ */
 export const applyToBudget = (
   budget: Budget,
   changes: readonly CostChange[],
   petOf: FindPet,
   newPets: readonly KnownPet[],
 ): Budget => {
-  const listedIds = new Set(budget.pets.map(({ petId }) => petId));
+  const isFormer = ({ petId }: { readonly petId: string }): boolean => {
+    const pet = petOf(petId);
+    return pet !== undefined && !isLiving(pet);
+  };
+  const formerPets = budget.pets.filter(isFormer);
+  const remainingPets = budget.pets.filter((pet) => !isFormer(pet));
+  const formerCentavos = formerPets.reduce((sum, { centavos }) => sum + centavos, 0);
+  const listedIds = new Set(remainingPets.map(({ petId }) => petId));
   const addedPets = newPets.filter((pet) => isLiving(pet) && !listedIds.has(pet.id));
-  if (changes.length === 0 && addedPets.length === 0) return budget;
+  if (changes.length === 0 && addedPets.length === 0 && formerPets.length === 0) return budget;
   /** Undefined for a pet that this device does not know. */
   const isBudgeted = ({ petId }: Expense): boolean | undefined => {
     if (petId === null || listedIds.has(petId)) return true;
@@ -260,13 +270,16 @@ export const applyToBudget = (
   const currentMonth = budget.today.slice(0, 7);
   return {
     ...budget,
-    totalCentavos: budget.totalCentavos + addedPets.length * budget.perPetCentavos,
-    spentCentavos: budget.spentCentavos + centavosIn(currentMonth, isBudgeted),
+    totalCentavos:
+      budget.totalCentavos + (addedPets.length - formerPets.length) * budget.perPetCentavos,
+    spentCentavos: budget.spentCentavos - formerCentavos + centavosIn(currentMonth, isBudgeted),
     outsideCentavos:
-      budget.outsideCentavos + centavosIn(currentMonth, (expense) => isBudgeted(expense) === false),
+      budget.outsideCentavos +
+      formerCentavos +
+      centavosIn(currentMonth, (expense) => isBudgeted(expense) === false),
     forAllCentavos: budget.forAllCentavos + centavosIn(currentMonth, ({ petId }) => petId === null),
     pets: mostExpensiveFirst(
-      [...budget.pets, ...addedPets.map((pet) => ({ ...toSpending(pet), centavos: 0 }))].map(
+      [...remainingPets, ...addedPets.map((pet) => ({ ...toSpending(pet), centavos: 0 }))].map(
         (pet) => ({
           ...pet,
           centavos: pet.centavos + centavosIn(currentMonth, ({ petId }) => petId === pet.petId),
@@ -275,7 +288,8 @@ export const applyToBudget = (
     ),
     months: budget.months.map(({ month, centavos }) => ({
       month,
-      centavos: centavos + centavosIn(month, isBudgeted),
+      centavos:
+        centavos - (month === currentMonth ? formerCentavos : 0) + centavosIn(month, isBudgeted),
     })),
   };
 };
