@@ -7,6 +7,8 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { smsGateway } from '#server/sms/gateway.ts';
 import { startTestServer } from '#server/testing.ts';
+import { sendWithinLimit, TextLimitReached } from './delivery/text-limit.ts';
+import { MAX_TEXTS_A_DAY } from './rules.ts';
 
 const HOUR = 60 * 60_000;
 const ONLY_SMS = { email: false, push: false, sms: true, reminders: true };
@@ -60,6 +62,22 @@ test('counts if the gateway took it and did not answer', async () => {
   await using owner = await start(25, () => undefined);
   await owner.sendForHours(2);
   expect(owner.received).toHaveLength(20);
+});
+
+test('of a finder is sent although the account has had those of its day', async () => {
+  await using server = await startTestServer();
+  const { user } = await server.owner();
+  const send = (kind: 'reminder' | 'found') => {
+    const notice = { channel: 'sms', kind, userId: user.id } as const;
+    return sendWithinLimit(server.parts, notice, async () => undefined);
+  };
+  for (let sent = 0; sent < MAX_TEXTS_A_DAY; sent += 1) await send('reminder');
+  await expect(send('reminder')).rejects.toThrow(TextLimitReached);
+  await send('found');
+  // Nor do those of finders use up the account's.
+  server.clock.advance(24 * HOUR);
+  for (let sent = 0; sent < MAX_TEXTS_A_DAY; sent += 1) await send('found');
+  await send('reminder');
 });
 
 test('is not sent again to a number that the gateway refused', async () => {

@@ -250,6 +250,20 @@ describe('a vet', () => {
     expect(page).toContain('This link has accepted all its reports');
   });
 
+  test('cannot turn the direction of texts around', async () => {
+    const ana = await startAna();
+    const turned = (words: string) => `\u202e${words}\u2069`;
+    const texts = {
+      ...{ vetName: turned('Dr. Liza'), clinic: turned('Clinic') },
+      ...{ findings: turned('Better'), treatment: turned('None') },
+    };
+    expect((await ana.send(texts)).status).toBe(201);
+    expect(await ana.waiting()).toMatchObject([
+      { vetName: 'Dr. Liza', clinic: 'Clinic', findings: 'Better', treatment: 'None' },
+    ]);
+    expect((await ana.send({ vetName: '\u202e' })).status).toBe(400);
+  });
+
   test('hands in no report while 50 of the pet wait', async () => {
     const ana = await startAna();
     for (let sent = 1; sent < MAX_WAITING; sent += 1) {

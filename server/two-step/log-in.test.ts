@@ -166,6 +166,20 @@ describe('a log-in with two steps', () => {
     expect((await guess(62, app.nextCode())).status).toBe(200);
   });
 
+  test('begins twenty log-ins from one network in a quarter of an hour, and from another one more', async () => {
+    const from = (address: string) =>
+      server
+        .client()
+        .post(LOGIN_PATH, { email: EMAIL, password: PASSWORD }, { 'X-Forwarded-For': address });
+    for (let begun = 0; begun < 20; begun += 1) {
+      expect((await from('10.2.0.1')).status).toBe(401);
+    }
+    expect((await from('10.2.0.1')).status).toBe(429);
+    expect((await from('10.3.0.1')).status).toBe(401);
+    server.clock.advance(15 * MINUTE);
+    expect((await from('10.2.0.1')).status).toBe(401);
+  });
+
   test('keeps at most twenty waiting log-ins of an account', async () => {
     const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
     for (let n = 0; n < 25; n += 1) {

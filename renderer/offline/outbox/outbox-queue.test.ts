@@ -16,7 +16,7 @@ import { offlineRecordId } from '#renderer/records/offline.ts';
 import { addEdit, addSave, removeItem } from './outbox-edits.ts';
 import { keyToSend, type NewItem } from './outbox-item.ts';
 import { editSaved, withRefusal, withSaved } from './outbox-outcome.ts';
-import { changeItem, type Items, withoutSynced } from './outbox-queue.ts';
+import { changeItem, type Items, withoutSynced, withReopened } from './outbox-queue.ts';
 import { reasonOf } from './outbox-reason.ts';
 import {
   blockerOf,
@@ -166,6 +166,14 @@ it('sends an edit of something that has just arrived as an edit', () => {
     body: body('a'),
   });
   expect(keyToSend(find(items, idA))).toBe('k2');
+});
+
+it('a conflict that was put aside returns once', () => {
+  const conflict = queue(recordEdit('e', { notes: 'x' }));
+  const others = queue(newRecordItem('a'));
+  const after = withReopened(others, conflict);
+  expect(after).toEqual([...others, ...conflict]);
+  expect(withReopened(after, conflict)).toEqual(after);
 });
 
 it('an edit that has arrived is not edited any more, because the next one is an item of its own', () => {
