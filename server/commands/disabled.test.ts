@@ -190,16 +190,24 @@ test('a push that waits is not sent to an account that was disabled since', asyn
   expect([await countWaiting(), push.pushed.length]).toEqual([[], pushesBefore]);
 });
 
-test('the link for a vet of a disabled account answers 404', async () => {
-  const { user, client } = await server.owner();
-  const pet = await buildPet(server.db, { userId: user.id });
-  const includedSections = { records: true, documents: false, diary: true, care: true };
-  const requestedSummary = { hours: 72, include: includedSections, language: 'en' };
-  const { status, body } = await client.post(`/api/pets/${pet.id}/vet-links`, requestedSummary);
-  expect(status).toBe(201);
-  const token = String(body['link']).split('/').at(-1) ?? '';
-  const now = server.clock.now();
-  expect((await findVetVisit(server.db, token, now)).pet.id).toBe(pet.id);
-  await setDisabled(server.db, user.id, now.toISOString());
-  await expect(findVetVisit(server.db, token, now)).rejects.toMatchObject({ status: 404 });
-});
+test.each(['owner', 'family'] as const)(
+  'the link for a vet made by the %s answers 404 while the owner is disabled',
+  async (maker) => {
+    const owner = await server.owner();
+    const family = await server.owner();
+    const { user } = owner;
+    const pair = { ownerId: user.id, userId: family.user.id };
+    await buildMembership(server.db, pair, { role: 'family' });
+    const { client } = maker === 'owner' ? owner : family;
+    const pet = await buildPet(server.db, { userId: user.id });
+    const includedSections = { records: true, documents: false, diary: true, care: true };
+    const requestedSummary = { hours: 72, include: includedSections, language: 'en' };
+    const { status, body } = await client.post(`/api/pets/${pet.id}/vet-links`, requestedSummary);
+    expect(status).toBe(201);
+    const token = String(body['link']).split('/').at(-1) ?? '';
+    const now = server.clock.now();
+    expect((await findVetVisit(server.db, token, now)).pet.id).toBe(pet.id);
+    await setDisabled(server.db, user.id, now.toISOString());
+    await expect(findVetVisit(server.db, token, now)).rejects.toMatchObject({ status: 404 });
+  },
+);

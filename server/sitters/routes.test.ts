@@ -146,6 +146,12 @@ describe('a new link', () => {
     expect((await ana.client.get<readonly SitterLink[]>(PATH)).body).toEqual([created]);
   });
 
+  test('has a pet that is named twice once', async () => {
+    const ana = await startAna(server);
+    const twice = { petIds: [ana.bantay.id, ana.bantay.id] };
+    expect((await ana.link(twice)).petIds).toEqual([ana.bantay.id]);
+  });
+
   test('may begin up to a year ahead and last 90 days more', async () => {
     const ana = await startAna(server);
     expect((await ana.link({ until: '2027-02-18' })).until).toBe('2027-02-18');
