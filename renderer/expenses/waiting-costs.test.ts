@@ -360,7 +360,12 @@ it('counts an unsent cost of a shared pet, also of an unsent one, for its owner 
       ...{ kind: 'pet', owner: 'o1', key: 'p3', createdAt: NOW },
       body: { id: 'p3', name: 'Puti', category: 'rabbit', ownerId: 'ana' },
     },
+    {
+      ...{ kind: 'pet', owner: 'o1', key: 'p4', createdAt: NOW },
+      body: { id: 'p4', name: 'Tala', category: 'bird', ownerId: 'o1' },
+    },
     ...[recordItem('50'), recordItem('70', muning), recordItem('30', puti)],
+    recordItem('20', { ...muning, petId: 'p4', petName: 'Tala' }),
   );
   const changes = costChanges(items, nameOf);
   const ana = { id: 'ana', name: 'Ana' };
@@ -370,6 +375,6 @@ it('counts an unsent cost of a shared pet, also of an unsent one, for its owner 
     changesOfOwner(changes, otherOwnerId, items, findPet).map(
       ({ expense }) => expense.costCentavos,
     );
-  expect(amountsOf()).toEqual([5000]);
+  expect(amountsOf()).toEqual([5000, 2000]);
   expect(amountsOf('ana')).toEqual([7000, 3000]);
 });

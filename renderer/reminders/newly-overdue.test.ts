@@ -59,9 +59,11 @@ it('tells which reminders were overdue on another day', () => {
 it('removes a done reminder from the overdue ones of today, also if it was listed before its day ended', () => {
   const changeOf = (answeredOn: string, today: string) => {
     const done = { ...dueYesterday, isCompleted: true };
-    const next = all.map((one) => (one === dueYesterday ? done : one));
+    // An unchanged one of the same day must not count as a change.
+    const previous = [...all, reminder('also yesterday', '2026-11-20')];
+    const next = previous.map((one) => (one === dueYesterday ? done : one));
     const days = { answeredOn, today, timeZone: day.timeZone };
-    return dueCountChange(onDaysOfCounts(all, next, days));
+    return dueCountChange(onDaysOfCounts(previous, next, days));
   };
   expect(changeOf('2026-11-21', '2026-11-21')).toEqual({ overdue: -1, upcoming: 0, done: 1 });
   // Within the first minute of a day, the device may still show the day before.

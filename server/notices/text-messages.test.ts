@@ -67,17 +67,17 @@ test('counts if the gateway took it and did not answer', async () => {
 test('of a finder is sent although the account has had those of its day', async () => {
   await using server = await startTestServer();
   const { user } = await server.owner();
-  const send = (kind: 'reminder' | 'found') => {
+  const send = (kind: 'today' | 'found') => {
     const notice = { channel: 'sms', kind, userId: user.id } as const;
     return sendWithinLimit(server.parts, notice, async () => undefined);
   };
-  for (let sent = 0; sent < MAX_TEXTS_A_DAY; sent += 1) await send('reminder');
-  await expect(send('reminder')).rejects.toThrow(TextLimitReached);
+  for (let sent = 0; sent < MAX_TEXTS_A_DAY; sent += 1) await send('today');
+  await expect(send('today')).rejects.toThrow(TextLimitReached);
   await send('found');
   // Nor do those of finders use up the account's.
   server.clock.advance(24 * HOUR);
   for (let sent = 0; sent < MAX_TEXTS_A_DAY; sent += 1) await send('found');
-  await send('reminder');
+  await send('today');
 });
 
 test('is not sent again to a number that the gateway refused', async () => {
