@@ -10,6 +10,8 @@ export interface SitTexts {
   readonly saved: string;
   readonly already: string;
   readonly alreadyNobody: string;
+  readonly alreadyBoth: string;
+  readonly alreadySame: string;
   readonly early: string;
   readonly earlyGive: string;
   readonly earlyStop: string;

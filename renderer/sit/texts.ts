@@ -16,6 +16,8 @@ export const clientTexts = (owner: string): SitTexts => ({
   saved: t('sit.saved', { owner }),
   already: t('sit.already', { name: placeholder('name'), time: placeholder('time') }),
   alreadyNobody: t('sit.already.nobody', { time: placeholder('time') }),
+  alreadyBoth: t('sit.already.both'),
+  alreadySame: t('sit.already.same'),
   early: t('sit.early', { time: placeholder('time'), owner }),
   earlyGive: t('sit.early.give'),
   earlyStop: t('sit.early.stop'),

@@ -33,6 +33,14 @@ export const pinForm = z.object({
     .check(z.regex(PIN_PATTERN, errorId('sitters.pin.digits'))),
 });
 
+/** A flag of a form, which contains text. */
+const formFlag = optionalOrBlank(
+  z.pipe(
+    z.transform((value: unknown) => (value === 'true' ? true : value)),
+    flag,
+  ),
+);
+
 /** A dose as a sitter's page sends it. The page chooses its id, so that a repeated request has no effect. */
 export const sitterDose = z.object({
   id: chosenId,
@@ -42,12 +50,9 @@ export const sitterDose = z.object({
   /** Defaults to now. */
   givenAt: optionalOrBlank(instantField),
   name,
-  allowEarly: optionalOrBlank(
-    z.pipe(
-      z.transform((value: unknown) => (value === 'true' ? true : value)),
-      flag,
-    ),
-  ),
+  allowEarly: formFlag,
+  /** Whether it was given in addition to the one that another person gave; `day` and `time` are then ignored. */
+  extra: formFlag,
 });
 
 /** A diary entry as a sitter's page sends it. */

@@ -274,7 +274,7 @@ describe('a dose', () => {
     expect(listed).toMatchObject({ sitterName: 'Joy', canLog: true });
   });
 
-  test('that was already given or is too early is refused with only the time and name', async () => {
+  test('that was already given is refused with only the time and name, and saved if both were given', async () => {
     const ana = await startAna(server);
     const plan = await ana.addPlan();
     const morning = { day: '2026-11-20', time: '08:00' };
@@ -286,6 +286,19 @@ describe('a dose', () => {
       409,
       { code: 'care.alreadyGiven', message: expect.any(String), ...givenBody },
     ]);
+    const both = { extra: true, allowEarly: true };
+    expect((await sitter.give(plan.id, both)).status).toBe(201);
+    const { items } = await ana.care('2026-11-20');
+    expect(items.filter(({ extra }) => extra)).toMatchObject([{ by: { name: 'Joy' } }]);
+  });
+
+  test('that is too early is refused with only the time and name', async () => {
+    const ana = await startAna(server);
+    const plan = await ana.addPlan();
+    const morning = { day: '2026-11-20', time: '08:00' };
+    await ana.give(plan.id, { ...morning, note: 'Hidden in cheese' });
+    const sitter = openSitter(server, await ana.link());
+    const givenBody = { given: { at: '2026-11-20T02:00:00.000Z', name: ana.user.firstName } };
     const evening = { time: '20:00' };
     const earlyResponse = await sitter.give(plan.id, evening);
     expect([earlyResponse.status, earlyResponse.body]).toEqual([

@@ -114,7 +114,8 @@ export const recordDose = async (
   if (existingEntry?.petId === plan.petId)
     return { id: existingEntry.id, at: existingEntry.at, name: existingEntry.sitterName };
   const doseInstant = entryTime(sent.givenAt, 'givenAt', visit);
-  const { day = null, time = null } = sent;
+  const isExtra = sent.extra === true;
+  const { day = null, time = null } = isExtra ? {} : sent;
   const { from, until } = toDays(link);
   if (day !== null && (day < from || day > until)) throw invalidField('day', 'sitters.when');
   await countAgainst(db, ENTRIES_A_DAY, link.id, now);
@@ -122,6 +123,7 @@ export const recordDose = async (
   const body = {
     ...{ id: sent.id, day, time, status: 'given' as const, givenAt: doseInstant },
     ...(sent.allowEarly ? { allowEarly: true } : {}),
+    ...(isExtra ? { extra: true } : {}),
   };
   try {
     const dose = await actions.giveAsSitter(parts, {

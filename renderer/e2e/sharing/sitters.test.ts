@@ -200,6 +200,38 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await expect.poll(readStoredState).toBe(0);
 });
 
+it('asks whether a dose that the owner gave too is the same one, and counts both if not', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const steps = [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }];
+  const calls = careCalls(client, pet.id);
+  const drops = await calls.addPlan({ kind: 'medication', title: 'Ear drops', steps });
+  const syrup = await calls.addPlan({ kind: 'medication', title: 'Syrup', steps });
+  const { path } = await createLink(client, [pet.id]);
+  const sitter = await (await app.newContext()).newPage();
+  const screen = actionsOn(sitter);
+  await sitter.goto(path);
+  for (const { id } of [drops, syrup]) await calls.give(id, { day: today, time: '08:00' });
+  await screen.press('Given: Ear drops for Bantay, 8 AM');
+  await sitter.getByRole('textbox', { name: 'What is your name?' }).fill('Joy');
+  await screen.press('OK');
+  await sitter.getByText(/gave it at 10:00 AM/).waitFor();
+  expect(await findSeriousProblems(sitter)).toEqual([]);
+  await screen.press('Both were given');
+  await screen.sees('✓ 10:00 AM, Joy');
+  await screen.press('Given: Syrup for Bantay, 8 AM');
+  await screen.press('Same dose');
+  await expect.poll(() => countUnsent(sitter)).toBe(0);
+  const { body } = await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`);
+  const given = body.map(({ planId, extra, by }) => ({ planId, extra, by: by?.id ?? by?.name }));
+  expect(given.filter(({ planId }) => planId === syrup.id)).toHaveLength(1);
+  expect(given.filter(({ planId }) => planId === drops.id)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ extra: false }),
+      expect.objectContaining({ extra: true, by: 'Joy' }),
+    ]),
+  );
+});
+
 it('records a dose at the right time from a phone whose clock is fast', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   await client.post(`/api/pets/${pet.id}/care-plans`, {

@@ -10,14 +10,14 @@ const readState = (): SitState =>
 
 /**
  * Sends what waits on a device from the page of a link that has ended, which may still accept entries from before its
- * end. `place` says which it does not accept. A dose that is too early counts as refused, because nobody can confirm it
- * here.
+ * end. `place` says which it does not accept. A dose that is too early, or that another person gave too, counts as refused,
+ * because nobody can decide about it here.
  */
 const sendUnsent = async (path: string, place: HTMLElement): Promise<void> => {
   if ((await readUnsent(path)).length === 0) return;
   const unsaved: UnsentEntry[] = [];
   const stop = await sendAll(path, async (entry, { kind }) => {
-    if (kind === 'refused' || kind === 'early') unsaved.push(entry);
+    if (kind !== 'saved') unsaved.push(entry);
   });
   if (stop === 'gone') unsaved.push(...(await readUnsent(path)));
   if (unsaved.length > 0) {

@@ -120,11 +120,10 @@ export const sendAll = async (
       isDone = false;
       continue;
     }
-    const isRecorded = answer.kind === 'saved' || answer.kind === 'already';
-    if (isRecorded) await removeEntry(entry.id);
+    if (answer.kind === 'saved') await removeEntry(entry.id);
     await report(entry, answer);
-    // Until the sitter has read it, a refused entry stays, so that it is not lost if the page is closed meanwhile. An early
-    // dose stays until the sitter has decided.
+    // Until the sitter has read it, a refused entry stays, so that it is not lost if the page is closed meanwhile. A dose
+    // that is early, or that another person gave too, stays until the sitter has decided.
     if (answer.kind === 'refused') await removeEntry(entry.id);
   }
   return isDone ? 'done' : 'busy';
@@ -133,3 +132,7 @@ export const sendAll = async (
 /** Queues a dose again that was refused as too early, after the sitter confirmed that it was given. */
 export const queueDespiteEarly = (entry: UnsentEntry): Promise<unknown> =>
   storeEntry({ ...entry, body: { ...entry.body, allowEarly: true } });
+
+/** Queues a dose again that another person gave too, after the sitter confirmed that both were given. */
+export const queueAsExtra = (entry: UnsentEntry): Promise<unknown> =>
+  storeEntry({ ...entry, body: { ...entry.body, extra: true, allowEarly: true } });

@@ -18,7 +18,13 @@ import { closeAtEnd } from './link-end.ts';
 import { reloadOnNewDay } from './new-day.ts';
 import { inWords, readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
 import { runDisabled } from './run-disabled.ts';
-import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
+import {
+  queueAsExtra,
+  queueDespiteEarly,
+  type SendAnswer,
+  type StopReason,
+  sendAll,
+} from './send.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import {
   fillPlaceholders,
@@ -117,9 +123,14 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const name = answer.name ?? '';
     if (answer.kind === 'already') {
       marks.mark(entry, answer.at, name, false);
-      await showMessage(
-        fillPlaceholders(name === '' ? texts.alreadyNobody : texts.already, { time, name }),
-      );
+      const text = fillPlaceholders(name === '' ? texts.alreadyNobody : texts.already, {
+        time,
+        name,
+      });
+      if (await showMessage(text, { yes: texts.alreadyBoth, no: texts.alreadySame })) {
+        await queueAsExtra(entry);
+        isSendRequested = true;
+      } else await removeEntry(entry.id);
       return;
     }
     const choice = { yes: texts.earlyGive, no: texts.earlyStop };

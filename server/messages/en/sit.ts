@@ -58,6 +58,8 @@ export const sit = {
   'sit.waits': 'Waits to be sent',
   'sit.already': '{name} gave it at {time}.',
   'sit.already.nobody': 'It was given at {time}.',
+  'sit.already.both': 'Both were given',
+  'sit.already.same': 'Same dose',
   'sit.early':
     'That is early: the last one was at {time}. Give it only if {owner} or the vet said so.',
   'sit.early.give': 'Given anyway',

@@ -60,6 +60,8 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.waits': 'Naghihintay maipadala',
   'sit.already': 'Naibigay na ito ni {name} nang {time}.',
   'sit.already.nobody': 'Naibigay na ito nang {time}.',
+  'sit.already.both': 'Parehong naibigay',
+  'sit.already.same': 'Iisang dosis',
   'sit.early': 'Maaga pa iyan: {time} ang huli. Ibigay lang kung sinabi ni {owner} o ng vet.',
   'sit.early.give': 'Ibinigay pa rin',
   'sit.early.stop': 'Hindi ibinigay',
