@@ -9,6 +9,7 @@ import { ApiError, call, NetworkError } from './api.ts';
 import { setCurrentAccount } from './current-account.ts';
 import { sendFoundMessage } from './public-pet/send-found-message.ts';
 import { setLanguage } from './ui/language/text.ts';
+import { errorText } from './ui/overlays/error-toast.ts';
 
 beforeAll(() => setLanguage('en'));
 beforeEach(() => {
@@ -34,6 +35,16 @@ it('a write that fails throws the status and the answer', async () => {
   refuseRequests();
   const failedCall = call(createPet, { body: { name: 'Bantay', category: 'dog' } });
   await expect(failedCall).rejects.toThrow(`400: ${BODY}`);
+});
+
+it('a proxy that refuses a large request is said to, although its answer is a page', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>413</h1>', { status: 413 }));
+  const refusal: unknown = await call(createPet, {
+    body: { name: 'Bantay', category: 'dog' },
+  }).catch((error: unknown) => error);
+  expect(errorText(refusal)).toBe(
+    'This is too large to save. Please make it smaller and try again.',
+  );
 });
 
 it('every call is sent with the credentials', async () => {

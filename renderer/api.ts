@@ -173,7 +173,8 @@ const toApiError = async (response: Response, isRead: boolean): Promise<ApiError
   try {
     answer = JSON.parse(text);
   } catch {
-    // The body is a proxy's page.
+    // The body is a proxy's page. Its limit for large requests is the only refusal that depends on what was sent.
+    if (response.status === 413) answer = { code: 'http.tooLarge' };
   }
   // A 401 of a captive portal does not end the session.
   if (response.status === 401 && !answer.code) throw new NetworkError(text);
