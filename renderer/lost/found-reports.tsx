@@ -7,6 +7,7 @@ import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { FoundReport } from '#server/lost/contract.ts';
@@ -121,8 +122,8 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
     try {
       await mutateAsync(id);
       toast({ title: t('lost.reports.removed') });
-    } catch {
-      toast({ title: t('lost.failed'), tone: 'danger' });
+    } catch (error) {
+      showErrorToast(error);
     }
   };
   return (

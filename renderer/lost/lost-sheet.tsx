@@ -139,7 +139,6 @@ const LostForm = ({
       else onClose();
     },
     failed: 'error.title',
-    explanation: 'lost.failed',
   });
   return (
     <Sheet

@@ -26,7 +26,7 @@ export const MuteRow = ({ petId }: { readonly petId: string }) => {
         checked={mutedUntil === null}
         onChange={(on) =>
           mutate(on ? null : MUTE_HOURS, {
-            onError: (error) => showErrorToast(error, 'error.title', 'lost.failed'),
+            onError: (error) => showErrorToast(error),
           })
         }
       />

@@ -24,7 +24,7 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
     try {
       await work();
     } catch (error) {
-      showErrorToast(error, 'error.title', 'lost.failed');
+      showErrorToast(error);
       return false;
     }
     return true;

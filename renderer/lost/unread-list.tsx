@@ -123,7 +123,7 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
             markSeen(
               // The older messages of other finders were only counted here.
               { reportId: find.id },
-              { onError: (error) => showErrorToast(error, 'error.title', 'lost.failed') },
+              { onError: (error) => showErrorToast(error) },
             )
           }
         >

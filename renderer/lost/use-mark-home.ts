@@ -7,7 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { isUndoneByDropping, type LostBody, lostBodyOf } from './offline.ts';
 import { type LostPet, useMarkLost } from './use-mark-lost.ts';
 
-const showProblem = (error: unknown) => showNotSaved(error, 'error.title', 'lost.failed');
+const showProblem = (error: unknown) => showNotSaved(error, 'error.title');
 
 /** Marks a lost pet as home again, and offers to undo that. */
 export const useMarkHome = (pet: LostPet) => {

@@ -35,7 +35,6 @@ export const lost = {
   'lost.marked.text': '{name}’s page now shows it at the top, with how to reach you.',
   'lost.marked.member': '{name}’s page now shows it at the top, with how to reach {owner}.',
   'lost.saved': 'Message saved',
-  'lost.failed': 'That did not work. Please try again.',
   'lost.cannotBe': 'This pet cannot be marked as lost.',
   'lost.banner': '{name} is lost',
   'lost.banner.text': 'Since {date}. The public page shows this at the top.',

@@ -38,7 +38,6 @@ export const lost: TranslatedTexts<typeof en> = {
   'lost.marked.text': 'Ito na ang una sa page ni {name}, kasama kung paano ka maaabot.',
   'lost.marked.member': 'Ito na ang una sa page ni {name}, kasama kung paano maaabot si {owner}.',
   'lost.saved': 'Na-save ang mensahe',
-  'lost.failed': 'Hindi ito natuloy. Subukan ulit.',
   'lost.cannotBe': 'Hindi mamarkahang nawawala ang alagang ito.',
   'lost.banner': 'Nawawala si {name}',
   'lost.banner.text': 'Mula noong {date}. Ito ang unang makikita sa pampublikong page.',
