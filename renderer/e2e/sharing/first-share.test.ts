@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { doubleText } from '#renderer/e2e/testing/layout-checks.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -92,4 +93,17 @@ test('shows it in Filipino to an owner of that language', async () => {
   await page.getByRole('dialog', { name: 'Ang makikita ng makakahanap' }).waitFor();
   await screen.press('Sige');
   await expect.poll(() => isExplained(client)).toBe(true);
+});
+
+test('with text of double size, the name of a pet makes its switches no wider than a phone', async () => {
+  const { page, client, pet } = await startNewcomer();
+  await client.put(`/api/pets/${pet.id}`, { name: 'Napakahabangpangalan'.repeat(5) });
+  await doubleText(page);
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  const content = page.getByRole('dialog').getByRole('region', { name: TITLE });
+  await content.getByRole('switch', { name: /^Public profile/ }).waitFor();
+  const hiddenWidth = await content.evaluate(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  expect(hiddenWidth).toBe(0);
 });

@@ -28,7 +28,7 @@ export const Switch = ({ label, hint, checked, onChange }: SwitchProps) => {
   const id = useId();
   return (
     <div className="flex min-h-16 items-center gap-4 border-line border-y py-2 max-narrow:flex-col max-narrow:items-start">
-      <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer">
+      <label htmlFor={id} className="wrap-anywhere min-w-0 flex-1 cursor-pointer">
         <span className="block font-semibold text-row">{label}</span>
         {hint && <span className="block text-hint text-ink-soft">{hint}</span>}
       </label>
