@@ -7,6 +7,7 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { useHoldSheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import {
   type HandOverOverview,
@@ -60,7 +61,7 @@ const useHandOverForm = ({ pet, documents, onSubmit, onMade }: HandOverFormProps
     fields: ['email', 'leftOutIds'],
   });
   const makeHandOver = useMakeHandOver(pet.id);
-  const { save } = useSave(draft, {
+  const { save, saving } = useSave(draft, {
     send: async ({ email = null, leftOutIds = [] }) => {
       if (!(await onSubmit())) return undefined;
       // A document of a restored draft may have been deleted.
@@ -74,6 +75,7 @@ const useHandOverForm = ({ pet, documents, onSubmit, onMade }: HandOverFormProps
     },
     failed: 'handOver.make.failed',
   });
+  useHoldSheet(saving);
   return { draft, save };
 };
 

@@ -119,7 +119,7 @@ export const SeveralPetsSheet = ({ petIds, onClose }: SeveralSheetProps) => {
   // A refused link leaves the rest of the list to be tried again.
   const isChoosing = links.length === 0 || remainingIds.length > 0;
   return (
-    <Sheet open onClose={onClose} title={t('handOver.litter')}>
+    <Sheet open onClose={onClose} title={t('handOver.litter')} busy={isPending}>
       <div className="flex flex-col gap-4 pt-2">
         <p className="text-ink-soft text-row">{t('handOver.litter.text')}</p>
         {links.length > 0 && <Links links={links} />}

@@ -15,6 +15,7 @@ import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
+import { useHoldSheet } from '#renderer/ui/overlays/sheet.tsx';
 import { MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
 import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
@@ -147,6 +148,7 @@ interface SitterFormProps {
 const SitterFields = ({ onMade, onAgain }: SitterFormProps) => {
   const { draft, save, saving } = useSitterForm(onMade);
   const { form } = draft;
+  useHoldSheet(saving);
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
       <DraftLine draft={draft} onAgain={onAgain} />
@@ -170,7 +172,7 @@ const SitterFields = ({ onMade, onAgain }: SitterFormProps) => {
       />
       <TextArea label={t('sitters.note')} optional rows={3} {...registerField(form, 'note')} />
       <Button type="submit" disabled={saving}>
-        {t('sitters.make')}
+        {t(saving ? 'common.saving' : 'sitters.make')}
       </Button>
     </form>
   );

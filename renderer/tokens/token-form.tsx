@@ -13,6 +13,7 @@ import { registerField } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { CheckChoices } from '#renderer/ui/lists/check-choices.tsx';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
+import { useHoldSheet } from '#renderer/ui/overlays/sheet.tsx';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
@@ -106,6 +107,7 @@ interface TokenFormProps {
 const TokenFields = ({ onMade, onAgain }: TokenFormProps) => {
   const { draft, save, saving } = useTokenForm(onMade);
   const { form } = draft;
+  useHoldSheet(saving);
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
       <DraftLine draft={draft} onAgain={onAgain} />
@@ -126,7 +128,7 @@ const TokenFields = ({ onMade, onAgain }: TokenFormProps) => {
         {...form.register('days')}
       />
       <Button type="submit" disabled={saving}>
-        {t('tokens.make')}
+        {t(saving ? 'common.saving' : 'tokens.make')}
       </Button>
     </form>
   );

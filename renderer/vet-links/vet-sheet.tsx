@@ -194,6 +194,7 @@ const VetFields = (props: VetFormProps) => {
       onClose={onClose}
       title={t('vetSummary.open')}
       subtitle={pet.name}
+      busy={saving}
       dock={
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
           <Button
@@ -206,7 +207,7 @@ const VetFields = (props: VetFormProps) => {
           </Button>
           {canLink && (
             <Button type="submit" form={FORM_ID} disabled={saving}>
-              {t('vetLinks.make')}
+              {t(saving ? 'common.saving' : 'vetLinks.make')}
             </Button>
           )}
         </div>

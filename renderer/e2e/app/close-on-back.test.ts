@@ -128,3 +128,75 @@ test('in a browser without close watchers, the screen is that of the address aft
   await page.getByRole('heading', { name: 'Schedule', exact: true }).waitFor();
   expect(app.problems).toEqual([]);
 });
+
+test('a sheet stays open while it makes what is shown only once', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  const sheet = page.getByRole('dialog');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
+  const forms = [
+    {
+      path: '/household',
+      call: '**/api/sitter-links',
+      open: async () => {
+        await press('New sitter link');
+        await sheet.getByRole('button', { name: 'Bantay' }).click();
+      },
+      make: 'Make link',
+      created: /\/sit\/[\w-]+/,
+    },
+    {
+      path: `/pet/${pet.id}`,
+      call: '**/vet-links',
+      open: () => press('For the vet'),
+      make: 'Make link',
+      created: /\/vet\/[\w-]+/,
+    },
+    {
+      path: `/pet/${pet.id}`,
+      call: '**/hand-over',
+      open: async () => {
+        await page.getByRole('button', { name: 'More', exact: true }).last().click();
+        await page.getByRole('menuitem', { name: 'Hand over…' }).click();
+        await sheet.getByRole('radio', { name: /^Nothing/ }).click();
+      },
+      make: 'Make hand-over link',
+      created: /\/hand-over\/[\w-]+/,
+    },
+    {
+      path: '/profile',
+      call: '**/api/tokens',
+      open: async () => {
+        await press('API tokens');
+        await press('New Token');
+        await sheet.getByLabel('Name').fill('Home Assistant');
+      },
+      make: 'Make Token',
+      created: /^alaga_/,
+    },
+  ];
+  for (const { path, call, open, make, created } of forms) {
+    await page.goto(path);
+    await open();
+    const requested = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route(call, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      requested.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    await press(make);
+    await requested.promise;
+    await expect
+      .poll(() => sheet.getByRole('button', { name: 'Close' }).isDisabled(), { message: make })
+      .toBe(true);
+    await pressBack(page);
+    await page.keyboard.press('Escape');
+    answered.resolve();
+    await sheet.getByText(created).waitFor();
+    await page.unroute(call);
+    await press('Close');
+    await sheet.waitFor({ state: 'detached' });
+  }
+  expect(app.problems).toEqual([]);
+});

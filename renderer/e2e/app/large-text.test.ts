@@ -121,3 +121,19 @@ test('with text of double size, a phone breaks no word of sheets and their title
   expect(await brokenWordsOf(kinds)).toEqual([]);
   await context.close();
 });
+
+test('with text of double size, a long title leaves the content of a sheet its room', async () => {
+  const { context, page, client, pet } = await nextOwnerWithDog(app, { viewport: PHONE });
+  const longTitle = 'Napakahabangpangalan'.repeat(5);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'treatment', title: longTitle, dateAdministered: '2026-11-01' },
+  });
+  await doubleText(page);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: longTitle }).click();
+  const content = page.getByRole('dialog').getByRole('region', { name: longTitle });
+  await content.getByText('Nov 1, 2026').waitFor();
+  const room = await content.evaluate(({ clientHeight }) => clientHeight);
+  expect(room).toBeGreaterThan(150);
+  await context.close();
+});

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
@@ -18,7 +18,7 @@ export interface SheetProps {
   readonly children: ReactNode;
   /** Stays visible at the bottom. */
   readonly dock?: ReactNode;
-  /** Whether it cannot be closed now. Then `onClose` must not close it either. */
+  /** Whether it cannot be closed now. */
   readonly busy?: boolean;
 }
 
@@ -33,6 +33,23 @@ const DOUBLE_TAP = 600;
  * not behind the dock. Not a class, because the login would load it too.
  */
 const ROOM_FOR_ERROR = { scrollPaddingBottom: '5.5rem' };
+
+/** A long title in large text leaves room for the content. Not classes, for the same reason. */
+const TITLE_LIMIT = { maxHeight: '30dvh', overflowY: 'auto' } as const;
+
+const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);
+
+/**
+ * Keeps the sheet around a form open while `isHeld`: an answer that is shown only once, such as a link, would be lost with
+ * the sheet.
+ */
+export const useHoldSheet = (isHeld: boolean): void => {
+  const hold = useContext(HoldContext);
+  useEffect(() => {
+    hold(isHeld);
+    return () => hold(false);
+  }, [hold, isHeld]);
+};
 
 /** A dialog: a bottom sheet on a phone, centred on a desktop. */
 export const Sheet = ({
@@ -49,12 +66,17 @@ export const Sheet = ({
   const { onOpenAutoFocus, ...returnFocus } = useReturnFocus();
   const openedAt = useRef(0);
   const content = useRef<HTMLElement>(null);
-  useCloseOnBack(open, onClose);
+  const [isHeld, setHeld] = useState(false);
+  const isBusy = busy || isHeld;
+  const close = () => {
+    if (!isBusy) onClose();
+  };
+  useCloseOnBack(open, close);
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (!next) close();
       }}
     >
       <Dialog.Portal>
@@ -82,7 +104,7 @@ export const Sheet = ({
           <header className="flex min-h-14 landscape-phone:min-h-11 landscape-phone:py-0 shrink-0 items-center gap-3 py-2 pr-2 pl-4 max-narrow:gap-0 max-narrow:pr-0">
             {/* With large text, the title needs the room. */}
             {picture && <div className="contents max-narrow:hidden">{picture}</div>}
-            <div className="min-w-0 flex-1">
+            <div style={TITLE_LIMIT} className="min-w-0 flex-1">
               <Dialog.Title className="wrap-anywhere font-semibold text-total">
                 {title}
               </Dialog.Title>
@@ -94,7 +116,7 @@ export const Sheet = ({
             </div>
             {action}
             <Dialog.Close asChild>
-              <IconButton icon={X} label={t('common.close')} disabled={busy} />
+              <IconButton icon={X} label={t('common.close')} disabled={isBusy} />
             </Dialog.Close>
           </header>
           {/* Focusable, so that it can be scrolled by keyboard when nothing inside takes the focus. */}
@@ -105,7 +127,7 @@ export const Sheet = ({
             style={ROOM_FOR_ERROR}
             className="min-h-0 flex-1 overflow-y-auto px-4 pb-4"
           >
-            {children}
+            <HoldContext value={setHeld}>{children}</HoldContext>
           </section>
           {dock && (
             <div
