@@ -6,6 +6,7 @@ import { SIT_PAGE_DOCUMENT } from '#build/vite/sit-page.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
+import type { ActivityPage } from '#server/activities/contract.ts';
 import { AMOXICILLIN, AS_NEEDED } from '#server/care/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { fil } from '#server/messages/fil.ts';
@@ -472,6 +473,23 @@ describe('the diary', () => {
     expect(
       (await sitter.write(ana.bantay.id, { photo: 'data:text/html;base64,AAAA' })).status,
     ).toBe(415);
+  });
+
+  test('and a dose stay the sitter’s in the activity after the owner deletes them', async () => {
+    const ana = await startAna(server);
+    const sitter = openSitter(server, await ana.link());
+    const dose = await sitter.give((await ana.addPlan()).id);
+    const entry = await sitter.write(ana.bantay.id);
+    server.clock.advance(60_000);
+    for (const path of [`/api/doses/${dose.body['id']}`, `/api/diary/${entry.body['id']}`]) {
+      expect((await ana.client.delete(`${path}?version=1`)).status).toBe(200);
+    }
+    const { body } = await ana.client.get<ActivityPage>(`/api/pets/${ana.bantay.id}/activity`);
+    const listNotes = (id: unknown) =>
+      body.items.filter((item) => item.id === id).map(({ kind, by }) => [kind, by.name]);
+    const deletion = ['deleted', 'Ana'];
+    expect(listNotes(dose.body['id'])).toEqual([deletion, ['given', 'Joy']]);
+    expect(listNotes(entry.body['id'])).toEqual([deletion, ['added', 'Joy']]);
   });
 
   test('is signed by the sitter when a member of the family made the link', async () => {
