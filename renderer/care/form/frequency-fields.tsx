@@ -147,7 +147,7 @@ const SingleTimeField = ({ form, index, position }: StepProps & { readonly posit
   const number = position + 1;
   const error = form.formState.errors.steps?.[index]?.times?.message;
   return (
-    <span className="inline-flex items-center">
+    <span className="inline-flex max-w-full flex-wrap items-center">
       <input
         type="time"
         aria-label={t('care.plan.time.of', { number })}
@@ -156,7 +156,7 @@ const SingleTimeField = ({ form, index, position }: StepProps & { readonly posit
         onChange={({ currentTarget: { value } }) =>
           changeStep(form, index, { times: times.with(position, value) })
         }
-        className={`${controlClass} w-auto! tabular-nums`}
+        className={`${controlClass} w-auto! max-w-full tabular-nums`}
       />
       <IconButton
         ref={passFocusOn}
@@ -180,7 +180,7 @@ export const TimesField = ({ form, index }: StepProps) => {
   const id = useId();
   const error = form.formState.errors.steps?.[index]?.times?.message;
   return (
-    <fieldset aria-describedby={`${id}-note`}>
+    <fieldset aria-describedby={`${id}-note`} className="min-w-0">
       <legend className="mb-2 font-semibold text-row">{t('care.plan.times')}</legend>
       <div className="flex flex-wrap items-center gap-2">
         {[...times.keys()].map((place) => (

@@ -122,6 +122,28 @@ test('with text of double size, a phone breaks no word of sheets and their title
   await context.close();
 });
 
+test('with text of double size, the smallest phone cuts nothing of a plan’s times and of the notifications', async () => {
+  const { context, page, client, pet } = await nextOwnerWithDog(app, {
+    viewport: { width: 320, height: 844 },
+  });
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await doubleText(page);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'Magdagdag ng Plano' }).click();
+  const plan = page.getByRole('dialog').getByRole('region', { name: 'Magdagdag ng Plano' });
+  await plan.getByRole('button', { name: 'Magdagdag ng Oras' }).waitFor();
+  const hiddenWidth = await plan.evaluate(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  expect(hiddenWidth).toBe(0);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Mga notification/ }).click();
+  const schedule = page.getByRole('dialog').getByRole('link', { name: 'Iskedyul' });
+  const { x = 0, width = 0 } = (await schedule.boundingBox()) ?? {};
+  expect(x + width).toBeLessThan(320);
+  await context.close();
+});
+
 test('with text of double size, a long title leaves the content of a sheet its room', async () => {
   const { context, page, client, pet } = await nextOwnerWithDog(app, { viewport: PHONE });
   const longTitle = 'Napakahabangpangalan'.repeat(5);

@@ -51,7 +51,7 @@ export const NoticeDropdown = ({ open, onClose, bell }: NoticeDropdownProps) => 
             collisionPadding={16}
             className="z-30 flex max-h-(--radix-popover-content-available-height) w-[min(28rem,calc(100vw-32px))] animate-fade flex-col overflow-hidden rounded-card border border-line bg-surface shadow-float outline-none"
           >
-            <header className="flex min-h-12 shrink-0 items-center justify-between gap-3 border-line border-b px-4 py-1">
+            <header className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-1">
               <h2 id={heading} className="font-semibold text-body">
                 {t('reminders.notifications')}
               </h2>
