@@ -61,6 +61,21 @@ test.each([
   expect([status, refusedCode, Object.keys(fields)]).toEqual([400, code, [field]]);
 });
 
+test('takes the plan’s amount unless one is sent, and none where none is meant', async () => {
+  const { addPlan, give } = await household();
+  const plan = await addPlan();
+  const amounts = [];
+  for (const [day, sent] of [
+    ['2026-11-18', {}],
+    ['2026-11-19', { amount: 500 }],
+    ['2026-11-20', { amount: null }],
+  ] as const) {
+    const dose = { ...MORNING, day, givenAt: `${day}T08:00:00+08:00`, ...sent };
+    amounts.push((await give(plan.id, dose)).body.amount);
+  }
+  expect(amounts).toEqual([1000, 500, null]);
+});
+
 test('records an occurrence once, with person and time', async () => {
   const { user, client, petId, addPlan, give, care } = await household();
   const plan = await addPlan();

@@ -134,6 +134,46 @@ test('of two accounts that accept the last place together, one gets it', async (
   expect((await getHousehold(ana)).members).toHaveLength(MAX_MEMBERS);
 });
 
+/** Makes a counter of the day full. */
+const fillCounter = (key: string, count: number) =>
+  server.db.run((knex) =>
+    knex('rateLimits').insert({ key, count, resetsAt: '2026-11-20T23:00:00.000Z' }),
+  );
+
+test('the whole server mails 2,000 invitations a day, and makes links beyond that', async () => {
+  const ana = await server.owner();
+  await fillCounter('invitations:mails:all', 1999);
+  const mailTo = async (email: string) => {
+    const body = { role: 'carer', petIds: null, email };
+    const answer = await ana.client.post<NewInvitation>(INVITATIONS_PATH, body, nextNetwork());
+    return [answer.status, answer.body.isMailed];
+  };
+  expect(await mailTo('lola@example.com')).toEqual([201, true]);
+  expect(await mailTo('lolo@example.com')).toEqual([201, false]);
+});
+
+test('invitations are limited for an IPv6 site too, whatever its networks', async () => {
+  const ana = await server.owner();
+  await fillCounter('invitations:site:2001:db8:7::/48', 400);
+  const inviteFrom = async (address: string) => {
+    const body = { role: 'carer', petIds: null };
+    const headers = { 'X-Forwarded-For': address };
+    return (await ana.client.post(INVITATIONS_PATH, body, headers)).status;
+  };
+  expect(await inviteFrom('2001:db8:7:1::1')).toBe(429);
+  expect(await inviteFrom('2001:db8:7:2::1')).toBe(429);
+  expect(await inviteFrom('2001:db8:8:1::1')).toBe(201);
+});
+
+test('an account that accepts two links of a household awaits one approval', async () => {
+  const [ana, ben] = [await server.owner(), await server.owner()];
+  for (const { token } of [await invite(ana, 'family'), await invite(ana, 'family')]) {
+    expect((await accept(ben, token)).body.isPending).toBe(true);
+  }
+  const { invitations } = await getHousehold(ana);
+  expect(invitations.map(({ acceptedBy }) => acceptedBy?.id)).toEqual([ben.user.id]);
+});
+
 test('an account joins 20 households at most, awaited ones included and past ones not', async () => {
   const ben = await server.owner();
   await joinOthers(ben, 2, PAST_INSTANT);

@@ -657,6 +657,24 @@ describe('a PIN', () => {
     expect(link?.isLocked).toBe(true);
   }, 30_000);
 
+  test('that locks the link of a family member is told to the pet’s owner too', async () => {
+    const ana = await startAna(server);
+    const ben = await server.owner({ email: 'ben@example.com', isEmailConfirmed: true });
+    const pair = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, pair, { role: 'family' });
+    const { body: link } = await ben.client.post<NewSitterLink>('/api/sitter-links', {
+      ...{ ...WEEK, petIds: [ana.bantay.id], pin: '4829' },
+    });
+    const sitter = openSitter(server, link);
+    for (let time = 0; time < 20; time += 1) {
+      if (time % 5 === 0) server.clock.advance(15 * 60_000);
+      await sitter.enter('0000');
+    }
+    expect(server.mails.map(({ to }) => to).toSorted()).toEqual(
+      [String(ana.user.email), 'ben@example.com'].toSorted(),
+    );
+  }, 30_000);
+
   test('is stored as a slow hash, and the token as a hash', async () => {
     const ana = await startAna(server);
     const { link } = await ana.link({ pin: '4829' });
