@@ -7,6 +7,7 @@ import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { useNoteGone } from '#renderer/ui/drafts/typed-forms.ts';
 import { BackArrow } from '#renderer/ui/history/back-arrow.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -36,7 +37,9 @@ export const Screen = () => {
   const [adding, setAdding] = useState<InitialDocument>();
   // An empty list has a button of its own.
   const isEmpty = useHasNoDocument(petId);
-  const hasAddButton = allows(pet, 'add') && !isEmpty;
+  const mayAdd = allows(pet, 'add');
+  const hasAddButton = mayAdd && !isEmpty;
+  useNoteGone(adding !== undefined && !mayAdd);
   const add = () => setAdding({});
   return (
     <main className="mx-auto w-full max-w-3xl px-4 pb-24 tablet:px-6 wide:pt-3">

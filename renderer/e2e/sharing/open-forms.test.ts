@@ -80,6 +80,20 @@ test('a carer who becomes a viewer keeps an open form, which says that it cannot
   await actionsOn(page).seesToast('Record saved');
 });
 
+test('the form of a document says that a carer who became a viewer cannot save it', async () => {
+  const { client, pet, member } = await startWithMember('carer');
+  const { page, user } = member;
+  await openFollowing(page, `/pet/${pet.id}/documents`);
+  await page.getByRole('button', { name: 'Add document' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Note').fill(TYPED);
+  await form.getByText('Draft saved').waitFor();
+  await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
+  await checkNow(page);
+  await form.getByText(GONE).waitFor();
+  expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
+});
+
 test('a removed member keeps the open form of a pet’s page, and nothing of the page after it', async () => {
   const { client, pet, member } = await startWithMember('family');
   const { page, user } = member;
