@@ -34,8 +34,12 @@ const DOUBLE_TAP = 600;
  */
 const ROOM_FOR_ERROR = { scrollPaddingBottom: '5.5rem' };
 
-/** A long title in large text leaves room for the content. Not classes, for the same reason. */
-const TITLE_LIMIT = { maxHeight: '30dvh', overflowY: 'auto' } as const;
+/**
+ * A title of more characters leaves, in large text, room for the content: it scrolls, by keyboard too. Not classes, for the
+ * same reason.
+ */
+const LONG_TITLE = 40;
+const LONG_TITLE_PROPS = { tabIndex: 0, style: { maxHeight: '30dvh', overflowY: 'auto' } } as const;
 
 const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);
 
@@ -104,7 +108,7 @@ export const Sheet = ({
           <header className="flex min-h-14 landscape-phone:min-h-11 landscape-phone:py-0 shrink-0 items-center gap-3 py-2 pr-2 pl-4 max-narrow:gap-0 max-narrow:pr-0">
             {/* With large text, the title needs the room. */}
             {picture && <div className="contents max-narrow:hidden">{picture}</div>}
-            <div style={TITLE_LIMIT} className="min-w-0 flex-1">
+            <div {...(title.length > LONG_TITLE && LONG_TITLE_PROPS)} className="min-w-0 flex-1">
               <Dialog.Title className="wrap-anywhere font-semibold text-total">
                 {title}
               </Dialog.Title>
