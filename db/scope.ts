@@ -225,8 +225,11 @@ export const expensesWithReceipt = (
           sharedExpenses(currentMemberships(knex, ownerId, sharedAt))
             .whereNull('expenseItems.deletedAt')
             .where((shown) => {
-              const pets = knex('pets').whereNull('pets.deletedAt').select('pets.id');
-              shown.whereRaw('memberships.all_pets').orWhereIn('expenseItems.petId', pets);
+              const pet = knex('pets')
+                .where('pets.id', knex.ref('expenseItems.petId'))
+                .whereNull('pets.deletedAt')
+                .select('pets.id');
+              shown.whereRaw('memberships.all_pets').orWhereExists(pet);
             })
             .modify((items) => {
               if (only) items.whereIn('expenseItems.petId', only);
