@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -13,7 +13,6 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
 import type { Dose, EarlyDose } from '#server/doses/contract.ts';
 import { findTooEarly, isVeryLate, slotOfItem } from '#server/doses/rules.ts';
-import { answersQuery } from './queries.ts';
 import { SameDoseDialog } from './same-dose-dialog.tsx';
 import { TooSoonSheet } from './too-soon-sheet.tsx';
 import { answersOf, type CareRow, type CareState } from './use-care.ts';
@@ -76,18 +75,6 @@ const useUndoDose = ({ me }: CareState) => {
   };
 };
 
-/** Shows an answer optimistically; the returned function removes it. */
-const useOptimisticAnswer = () => {
-  const queryClient = useQueryClient();
-  const { queryKey } = answersQuery;
-  return async (answer: PlanAnswer): Promise<() => void> => {
-    await queryClient.cancelQueries({ queryKey, exact: true });
-    queryClient.setQueryData(queryKey, (all) => all && [...all, answer]);
-    return () =>
-      queryClient.setQueryData(queryKey, (all) => all?.filter(({ id }) => id !== answer.id));
-  };
-};
-
 /**
  * Records doses, asks the owner questions if needed, and offers to undo. `questions` must be rendered next to
  * the rows.
@@ -96,8 +83,13 @@ export const useGiving = (care: CareState) => {
   const [openQuestion, setOpenQuestion] = useState<GivingQuestion>();
   const queryClient = useQueryClient();
   const deliver = useDeliver();
-  const show = useOptimisticAnswer();
+  /** The keys of the occurrences that are being recorded, which a second press must not record again. */
+  const recordedKeys = useRef(new Set<string>());
   const undoDose = useUndoDose(care);
+  const undo = (row: CareRow, doseId: string): void => {
+    recordedKeys.current.delete(row.key);
+    void undoDose(row, doseId);
+  };
   const close = () => setOpenQuestion(undefined);
 
   const onRefused = (error: unknown, row: CareRow, { status, givenAt }: DoseRecording): void => {
@@ -120,15 +112,13 @@ export const useGiving = (care: CareState) => {
 
   const record = async (row: CareRow, recording: DoseRecording): Promise<void> => {
     close();
-    const { item, plan, pet } = row;
+    const { item, plan, pet, key } = row;
     const { status, givenAt, allowEarly = false, extra = false } = recording;
     const id = newId();
-    const doseSlot =
-      extra || item.extra ? { day: null, time: null } : { day: item.day, time: item.time };
-    const hide = await show({
-      ...{ id, planId: plan.id, status, givenAt, by: care.me },
-      ...doseSlot,
-    });
+    const isExtra = extra || item.extra;
+    if (!isExtra && recordedKeys.current.has(key)) return;
+    recordedKeys.current.add(key);
+    const doseSlot = isExtra ? { day: null, time: null } : { day: item.day, time: item.time };
     try {
       const { end } = await deliver({
         ...{ kind: 'dose', owner: care.me?.id ?? '', key: id, createdAt: new Date().toISOString() },
@@ -139,16 +129,15 @@ export const useGiving = (care: CareState) => {
           ...(extra ? { extra } : {}),
         },
       });
-      // Queued doses are shown from the outbox, so the cached list stays equal to the server's.
-      if (end !== 'sent') hide();
       toast({
         title: announcementFor(row, status),
         ...(end === 'sent' ? {} : { description: t('outbox.kept.text') }),
-        action: { label: t('common.undo'), run: () => void undoDose(row, id) },
+        action: { label: t('common.undo'), run: () => undo(row, id) },
       });
     } catch (error) {
-      hide();
       onRefused(error, row, recording);
+    } finally {
+      recordedKeys.current.delete(key);
     }
   };
 
@@ -213,7 +202,9 @@ export const useGiving = (care: CareState) => {
     press: pressRow,
     skip: (row: CareRow) =>
       void record(row, { status: 'skipped', givenAt: timeNow().toISOString() }),
-    undo: (row: CareRow) => void (row.item.doseId && undoDose(row, row.item.doseId)),
+    undo: (row: CareRow): void => {
+      if (row.item.doseId !== null) undo(row, row.item.doseId);
+    },
     questions: openQuestion ? renderQuestion(openQuestion) : null,
   };
 };

@@ -307,6 +307,47 @@ test('gives a dose offline, keeps it through a reload, and sends it once', async
   expect(await doses()).toHaveLength(1);
 });
 
+/** Keeps the outbox of the page busy until `window.name` is "free", so that nothing new can be stored in it. */
+const holdOutbox = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('alaga-outbox');
+        opening.onsuccess = () => {
+          const items = opening.result.transaction('items', 'readwrite').objectStore('items');
+          const goOn = () => {
+            if (window.name === 'free') opening.result.close();
+            else items.count().onsuccess = goOn;
+          };
+          items.count().onsuccess = () => {
+            goOn();
+            resolve();
+          };
+        };
+      }),
+  );
+
+test('shows a dose as given only once the device has stored it, and a second press adds none', async () => {
+  const { page, doses } = await startWithPlans(dailyAt(['09:30']));
+  await page.goto('/');
+  const todayRegion = page.getByRole('region', { name: 'Today' });
+  await todayRegion.getByText('0 of 1 done').waitFor();
+  const listDatabases = () =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(listDatabases).toContain('alaga-outbox');
+  await holdOutbox(page);
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
+  await page.waitForTimeout(300);
+  expect(await todayRegion.getByText('0 of 1 done').count()).toBe(1);
+  expect(await doses()).toEqual([]);
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
+  await page.evaluate(() => {
+    window.name = 'free';
+  });
+  await todayRegion.getByText('1 of 1 done').waitFor();
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+});
+
 test('the schedule begins with the plans and the due records of today, by time', async () => {
   const { page, petId, doses } = await startWithPlans(dailyAt(['09:30', '20:00']));
   await page.goto('/schedule');
