@@ -56,7 +56,7 @@ export const supplyOf = (
 ): SupplyText | undefined => {
   const { supply } = plan;
   const planAnswers = answersOf(answers, plan.id);
-  // While a dose is sent, it is shown among the stored ones, but the server's remaining amount does not include it.
+  // A dose may be among the stored ones before this device knows that it has arrived, and the remaining amount be older.
   const waitingDoseIds = new Set(
     items.flatMap((item) =>
       item.kind === 'dose' && item.state !== 'synced' && !item.takenBack ? [item.body.id] : [],
