@@ -30,7 +30,7 @@ export const askName = (): Promise<string> =>
     return result === 'ok' ? (field?.value.trim() ?? '') : '';
   });
 
-interface DialogChoice {
+export interface DialogChoice {
   readonly yes: string;
   readonly no: string;
 }

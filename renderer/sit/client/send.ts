@@ -129,10 +129,6 @@ export const sendAll = async (
   return isDone ? 'done' : 'busy';
 };
 
-/** Queues a dose again that was refused as too early, after the sitter confirmed that it was given. */
-export const queueDespiteEarly = (entry: UnsentEntry): Promise<unknown> =>
-  storeEntry({ ...entry, body: { ...entry.body, allowEarly: true } });
-
-/** Queues a dose again that another person gave too, after the sitter confirmed that both were given. */
-export const queueAsExtra = (entry: UnsentEntry): Promise<unknown> =>
-  storeEntry({ ...entry, body: { ...entry.body, extra: true, allowEarly: true } });
+/** Queues a refused dose again with what the sitter has confirmed. */
+export const queueConfirmed = (entry: UnsentEntry, confirmed: object): Promise<unknown> =>
+  storeEntry({ ...entry, body: { ...entry.body, ...confirmed } });

@@ -3,7 +3,7 @@ import type { KeepMessage } from '#renderer/sit/worker/stored-page.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
-import { askName, showMessage } from './dialogs.ts';
+import { askName, type DialogChoice, showMessage } from './dialogs.ts';
 import {
   DIARY_DRAFT,
   diaryForm,
@@ -18,13 +18,7 @@ import { closeAtEnd } from './link-end.ts';
 import { reloadOnNewDay } from './new-day.ts';
 import { inWords, readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
 import { runDisabled } from './run-disabled.ts';
-import {
-  queueAsExtra,
-  queueDespiteEarly,
-  type SendAnswer,
-  type StopReason,
-  sendAll,
-} from './send.ts';
+import { queueConfirmed, type SendAnswer, type StopReason, sendAll } from './send.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import {
   fillPlaceholders,
@@ -97,6 +91,21 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     return true;
   };
 
+  /** Asks about a dose that was not saved: sends it again with what is confirmed, or forgets it. Returns the answer. */
+  const decide = async (
+    entry: UnsentEntry,
+    text: string,
+    choice: DialogChoice,
+    confirmed: object,
+  ): Promise<boolean> => {
+    const isConfirmed = await showMessage(text, choice);
+    if (isConfirmed) {
+      await queueConfirmed(entry, confirmed);
+      isSendRequested = true;
+    } else await removeEntry(entry.id);
+    return isConfirmed;
+  };
+
   const showAnswer = async (entry: UnsentEntry, answer: SendAnswer): Promise<void> => {
     // The server answers again, so a later failure is a new one.
     retryDelay = FIRST_RETRY_MS;
@@ -127,20 +136,13 @@ export const startSheet = (path: string, sheet: Sheet): void => {
         time,
         name,
       });
-      if (await showMessage(text, { yes: texts.alreadyBoth, no: texts.alreadySame })) {
-        await queueAsExtra(entry);
-        isSendRequested = true;
-      } else await removeEntry(entry.id);
+      const choice = { yes: texts.alreadyBoth, no: texts.alreadySame };
+      await decide(entry, text, choice, { extra: true, allowEarly: true });
       return;
     }
     const choice = { yes: texts.earlyGive, no: texts.earlyStop };
-    if (await showMessage(fillPlaceholders(texts.early, { time }), choice)) {
-      await queueDespiteEarly(entry);
-      isSendRequested = true;
-    } else {
-      await removeEntry(entry.id);
-      marks.clear(entry);
-    }
+    const text = fillPlaceholders(texts.early, { time });
+    if (!(await decide(entry, text, choice, { allowEarly: true }))) marks.clear(entry);
   };
 
   /**
