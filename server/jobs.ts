@@ -1,5 +1,6 @@
 import type { Database } from '#db/engine/run.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
+import { attemptAll } from '#server/http/attempt-all.ts';
 import { errorMessage } from '#server/http/error-message.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import { forgetActivity } from './activities/jobs.ts';
@@ -12,7 +13,8 @@ import { purgeDeleted } from './deleted/jobs.ts';
 import { entities } from './entities.ts';
 import { forgetPast } from './hand-over/jobs.ts';
 import { endPast } from './members/jobs.ts';
-import { forgetOldNotices, sendReminders } from './notices/jobs.ts';
+import { deliverWaiting } from './notices/delivery/deliver.ts';
+import { forgetOldNotices, planReminders } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
 import { forgetEndedLinks } from './sitters/jobs.ts';
@@ -27,6 +29,8 @@ interface Job {
   readonly name: string;
   readonly schedule: string;
   readonly run: (parts: Parts) => Promise<unknown>;
+  /** Runs after `run`, also while the next run of the job begins, and ends early when the jobs stop. */
+  readonly afterwards?: (parts: Parts, stopping: AbortSignal) => Promise<unknown>;
   /** Whether the job may run while an import is published, because it reads nothing that one account owns. */
   readonly readsNoAccount?: true;
   /** Whether the job concerns this computer, so that each of several servers on one database must run it. */
@@ -36,7 +40,7 @@ interface Job {
 /** Each job is idempotent: running it twice, or late, does no harm. */
 const jobs: readonly Job[] = [
   { name: 'watch-clock', schedule: '* * * * *', run: watchClock, readsNoAccount: true },
-  { name: 'remind', schedule: '* * * * *', run: sendReminders },
+  { name: 'remind', schedule: '* * * * *', run: planReminders, afterwards: deliverWaiting },
   { name: 'forget-old-notices', schedule: '50 3 * * *', run: forgetOldNotices },
   { name: 'refresh-overdue', schedule: '*/15 * * * *', run: refreshOverdue },
   { name: 'purge-deleted', schedule: '20 * * * *', run: (parts) => purgeDeleted(parts, entities) },
@@ -87,6 +91,7 @@ export const startJobs = (
   firstAfter = 0,
 ): { stop(): Promise<void> } => {
   const runningJobs = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
   const { db, clock, log, metrics, publications } = parts;
   const runMeasured = async (job: string, work: () => Promise<unknown>): Promise<void> => {
     const startedAt = performance.now();
@@ -101,7 +106,7 @@ export const startJobs = (
     count('done');
   };
   const runOnce = async (
-    { name, run, isLocal, readsNoAccount }: Job,
+    { name, run, afterwards, isLocal, readsNoAccount }: Job,
     calledAt: Date,
   ): Promise<void> => {
     using _visit = readsNoAccount ? undefined : await publications.enterAsJob();
@@ -110,12 +115,21 @@ export const startJobs = (
         await runMeasured(name, () => run(parts));
         return;
       }
-      await db.runExclusively(`job: ${name}`, async () => {
-        if (!(await claimsRun(db, name, calledAt))) return;
-        // Among several servers, only the one that ran the job logs it.
-        log({ time: calledAt.toISOString(), job: name });
-        await runMeasured(name, () => run(parts));
-      });
+      let hasClaimed = false;
+      const runClaimed = () =>
+        db.runExclusively(`job: ${name}`, async () => {
+          hasClaimed = await claimsRun(db, name, calledAt);
+          if (!hasClaimed) return;
+          // Among several servers, only the one that ran the job logs it.
+          log({ time: calledAt.toISOString(), job: name });
+          await runMeasured(name, () => run(parts));
+        });
+      await attemptAll([
+        runClaimed,
+        async () => {
+          if (hasClaimed) await afterwards?.(parts, stopping.signal);
+        },
+      ]);
     } catch (error) {
       log({ level: 'error', job: name, error: errorMessage(error) });
     }
@@ -135,6 +149,7 @@ export const startJobs = (
   return {
     async stop() {
       clearTimeout(startTimer);
+      stopping.abort();
       await Promise.all(tasks.map((task) => task.stop()));
       await Promise.all(runningJobs);
     },

@@ -4,7 +4,7 @@ import { mayDelete, watchClock } from '#server/clock/policy.ts';
 import { attemptAll } from '#server/http/attempt-all.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels } from './channels.ts';
-import { deliverNotices } from './delivery/deliver.ts';
+import { deliverWaiting } from './delivery/deliver.ts';
 import { planNotices } from './plan.ts';
 import { planDigests } from './plan-digests.ts';
 import { sources } from './sources.ts';
@@ -12,10 +12,10 @@ import { sources } from './sources.ts';
 const RETENTION_MS = 90 * DAY;
 
 /**
- * Plans today's notices and sends those that wait. Idempotent, and safe in several processes at once. A step that fails
- * does not keep the others from running: all errors are thrown after them.
+ * Plans today's notices. Idempotent. A step that fails does not keep the others from running: all errors are thrown
+ * after them.
  */
-export const sendReminders = async (parts: Parts): Promise<void> => {
+export const planReminders = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
   const channels = availableChannels(parts);
   await attemptAll([
@@ -28,9 +28,12 @@ export const sendReminders = async (parts: Parts): Promise<void> => {
           plan(db, channels, clock.now()),
     ),
     () => planDigests(db, channels, clock.now()),
-    () => deliverNotices(parts),
   ]);
 };
+
+/** Plans today's notices and sends those that wait. */
+export const sendReminders = (parts: Parts): Promise<void> =>
+  attemptAll([() => planReminders(parts), () => deliverWaiting(parts)]);
 
 /** Deletes old finished notices and returns their number. */
 export const forgetOldNotices = async (parts: Parts): Promise<number> => {

@@ -4,7 +4,7 @@ import type { CarePlanRow } from '#db/care/table.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { availableChannels } from '#server/notices/channels.ts';
-import { deliverNotices } from '#server/notices/delivery/deliver.ts';
+import { deliverWaiting } from '#server/notices/delivery/deliver.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { planNotices } from '#server/notices/plan.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -86,7 +86,7 @@ const measureMedian = async (work: () => Promise<unknown>): Promise<number> => {
 /** The job without care plans. */
 const runBefore = async () => {
   await planNotices(parts, availableChannels(parts), clock.now());
-  await deliverNotices(parts);
+  await deliverWaiting(parts);
 };
 
 // The first measurement is discarded, because its rounds compile the code.

@@ -159,11 +159,18 @@ const sendingOver = (db: Database): NoticeSending => {
   return runningSends;
 };
 
+interface Delivery {
+  /** Only these notices; by default all that wait. */
+  readonly onlyIds?: readonly string[];
+  /** Ends the delivery after the notices that are being sent. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
 /** Sends the waiting notices of one channel, one after another in each slot. Returns how many were claimed. */
 const deliverChannel = async (
   parts: Parts,
   channel: Channel,
-  onlyIds: readonly string[] | undefined,
+  { onlyIds, stopping }: Delivery,
 ): Promise<number> => {
   const { noticesAtOnce } = parts.config;
   const runningSends = sendingOver(parts.db);
@@ -174,15 +181,16 @@ const deliverChannel = async (
    * the slot ends, because further notices would be sent again too.
    */
   const deliverNext = (errors: unknown[]) =>
-    slots.run(() =>
-      runningSends.claimNext(parts, { channel, onlyIds: onlyIds }, async (notice) => {
+    slots.run(async () => {
+      if (stopping?.aborted) return false;
+      return runningSends.claimNext(parts, { channel, onlyIds }, async (notice) => {
         const outgoing = await prepareNotice(parts, notice).catch((error: unknown) => {
           if (!isAboutContent(error)) throw error;
           errors.push(error);
         });
         if (outgoing) await deliverPrepared(parts, outgoing, errors);
-      }),
-    );
+      });
+    });
   const deliverAll = async (): Promise<number> => {
     const errors: unknown[] = [];
     let handledCount = 0;
@@ -205,14 +213,26 @@ const addUp = async (counts: readonly Promise<number>[]): Promise<number> => {
 };
 
 /**
- * Sends notices until none is due, and returns how many were claimed. Each channel has its own slots, so that a slow
- * one delays no other. After a crash, at most as many notices as there are slots are sent twice.
+ * Sends these notices, and returns how many were claimed. Each channel has its own slots, so that a slow one delays no
+ * other. After a crash, at most as many notices as there are slots are sent twice.
  */
-export const deliverNotices = async (
-  parts: Parts,
-  onlyIds?: readonly string[],
-): Promise<number> => {
+export const deliverNotices = async (parts: Parts, onlyIds: readonly string[]): Promise<number> => {
   const now = parts.clock.now().toISOString();
   const channels = await listWaitingChannels(parts.db, now, onlyIds);
-  return addUp(channels.map((channel) => deliverChannel(parts, channel, onlyIds)));
+  return addUp(channels.map((channel) => deliverChannel(parts, channel, { onlyIds })));
+};
+
+/**
+ * Sends notices until none is due, and returns how many were claimed. One server at a time does so for each channel, and
+ * sends what is planned meanwhile too, so that nothing has to wait for a slow channel.
+ */
+export const deliverWaiting = async (parts: Parts, stopping?: AbortSignal): Promise<number> => {
+  const { db, clock } = parts;
+  const channels = await listWaitingChannels(db, clock.now().toISOString());
+  return addUp(
+    channels.map(async (channel) => {
+      const deliver = () => deliverChannel(parts, channel, { stopping });
+      return (await db.runExclusively(`send: ${channel}`, deliver)) ?? 0;
+    }),
+  );
 };
