@@ -3,25 +3,19 @@ import { useEffect, useState } from 'react';
 import { v4 } from 'uuid';
 import { call, isRefusedWith } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { isNotFound } from '#renderer/ui/not-found.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
+import { unlessGone } from '#renderer/ui/unless-gone.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { type BiometricCredential, removeBiometric } from '#server/biometrics/contract.ts';
 import { biometricsQuery } from './queries.ts';
 import { credentialOf, removeCredential, renameCredential } from './stored-credential.ts';
 
-const remove = async (id: string): Promise<void> => {
-  try {
-    await withRecentSignIn(() =>
-      call(removeBiometric, { params: { id } }, { idempotencyKey: v4() }),
-    );
-  } catch (error) {
-    // The device was already removed elsewhere, which is the desired result.
-    if (!isNotFound(error)) throw error;
-  }
-};
+const remove = (id: string): Promise<void> =>
+  unlessGone(
+    withRecentSignIn(() => call(removeBiometric, { params: { id } }, { idempotencyKey: v4() })),
+  );
 
 /** The WebAuthn library is loaded at the first press. */
 const ceremonies = () => import('./ceremonies.ts');

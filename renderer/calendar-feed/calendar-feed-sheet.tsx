@@ -7,6 +7,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import type { CalendarFeed } from '#server/calendar-feed/contract.ts';
 import { calendarFeedQuery, useDeleteCalendarFeed, useMakeCalendarFeed } from './queries.ts';
 
 /** The link is known only once, directly after it was created. */
@@ -69,25 +71,16 @@ const Choosing = ({ choices, pets, onChange }: ChoosingProps) => {
   );
 };
 
-interface CalendarFeedSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-/** Creates and deletes the link under which a calendar program reads reminders and care plans. */
-export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => {
-  const { data: feed } = useQuery(calendarFeedQuery);
-  const pets = useEveryPet(open);
+const Feed = ({ isOn }: Pick<CalendarFeed, 'isOn'>) => {
+  const pets = useEveryPet(true);
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const { mutate: make, data: created, isPending, reset } = useMakeCalendarFeed();
   const { mutate: remove, isPending: isRemoving } = useDeleteCalendarFeed();
   const chosenIds = pets.filter(({ id }) => !choices.without.has(id)).map(({ id }) => id);
   const petIds = choices.without.size > 0 ? chosenIds : null;
-  const isOn = feed?.isOn ?? false;
   return (
-    <Sheet open={open} onClose={onClose} title={t('calendarFeed.title')}>
-      <p className="mb-4 text-ink-soft">{t('calendarFeed.about')}</p>
-      {created?.url ? <NewLink url={created.url} /> : isOn && <p>{t('calendarFeed.isOn')}</p>}
+    <>
+      {isOn && (created?.url ? <NewLink url={created.url} /> : <p>{t('calendarFeed.isOn')}</p>)}
       <Choosing choices={choices} pets={pets} onChange={setChoices} />
       <div className="mt-6 flex flex-col gap-3">
         <Button
@@ -106,6 +99,27 @@ export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => 
           </Button>
         )}
       </div>
+    </>
+  );
+};
+
+interface CalendarFeedSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * Creates and deletes the link under which a calendar program reads reminders and care plans. Nothing is offered before it
+ * is known whether there is a link, because a new one replaces it.
+ */
+export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => {
+  const { data: feed, isError } = useQuery(calendarFeedQuery);
+  return (
+    <Sheet open={open} onClose={onClose} title={t('calendarFeed.title')}>
+      <p className="mb-4 text-ink-soft">{t('calendarFeed.about')}</p>
+      {!feed && !isError && <Skeleton className="h-30" />}
+      {!feed && isError && <p>{t('calendarFeed.load.failed')}</p>}
+      {feed && <Feed isOn={feed.isOn} />}
     </Sheet>
   );
 };

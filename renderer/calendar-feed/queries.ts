@@ -45,7 +45,11 @@ export const useMakeCalendarFeed = () => {
       call(makeCalendarFeed, { body }),
     onSuccess: (feed: CalendarFeed) =>
       queryClient.setQueryData(calendarFeedQuery.queryKey, { ...feed, url: null }),
-    onError: (error) => showErrorToast(error, 'calendarFeed.make.failed'),
+    onError: (error) => {
+      showErrorToast(error, 'calendarFeed.make.failed');
+      // The link may have been made although the answer was lost.
+      return queryClient.invalidateQueries(calendarFeedQuery);
+    },
   });
 };
 
@@ -53,7 +57,7 @@ export const useDeleteCalendarFeed = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteCalendarFeed, {}),
-    onSuccess: () => queryClient.invalidateQueries(calendarFeedQuery),
     onError: (error) => showErrorToast(error, 'calendarFeed.delete.failed'),
+    onSettled: () => queryClient.invalidateQueries(calendarFeedQuery),
   });
 };

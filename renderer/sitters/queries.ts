@@ -5,6 +5,7 @@ import { householdQuery } from '#renderer/members/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { unlessGone } from '#renderer/ui/unless-gone.ts';
 import { createSitterLink, deleteSitterLink, type sitterForm } from '#server/sitters/contract.ts';
 
 /** Makes a link. Without an idempotency key, because the server does not store its answer. */
@@ -20,7 +21,7 @@ export const useMakeSitterLink = () => {
 export const useRevokeSitterLink = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (linkId: string) => call(deleteSitterLink, { params: { linkId } }),
+    mutationFn: (linkId: string) => unlessGone(call(deleteSitterLink, { params: { linkId } })),
     onSuccess: async () => {
       await queryClient.invalidateQueries(householdQuery);
       toast({ title: t('sitters.deleted') });

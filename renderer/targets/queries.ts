@@ -4,6 +4,7 @@ import { call } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { unlessGone } from '#renderer/ui/unless-gone.ts';
 import {
   addNotificationTarget,
   changeNotificationTarget,
@@ -38,7 +39,8 @@ export const useSaveTarget = (changed: NotificationTarget | undefined) => {
 export const useDeleteTarget = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (targetId: string) => call(deleteNotificationTarget, { params: { targetId } }),
+    mutationFn: (targetId: string) =>
+      unlessGone(call(deleteNotificationTarget, { params: { targetId } })),
     onSuccess: async () => {
       await queryClient.invalidateQueries(targetsQuery);
       toast({ title: t('targets.deleted') });

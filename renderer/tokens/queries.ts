@@ -5,6 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
+import { unlessGone } from '#renderer/ui/unless-gone.ts';
 import {
   createApiToken,
   deleteApiToken,
@@ -33,7 +34,7 @@ export const useMakeToken = () => {
 export const useDeleteToken = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (tokenId: string) => call(deleteApiToken, { params: { tokenId } }),
+    mutationFn: (tokenId: string) => unlessGone(call(deleteApiToken, { params: { tokenId } })),
     onSuccess: async () => {
       await queryClient.invalidateQueries(tokensQuery);
       toast({ title: t('tokens.deleted') });

@@ -5,6 +5,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
+import { unlessGone } from '#renderer/ui/unless-gone.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import {
   confirmTwoStep,
   forgetDevice,
@@ -31,9 +33,11 @@ export const useRefresh = () => {
   };
 };
 
+const hasCode = (error: unknown, code: MessageId): boolean =>
+  error instanceof ApiError && error.code === code;
+
 /** Whether two-step login is on already: the set-up ended in another tab, before a reload, or its answer was lost. */
-export const isAlreadyOn = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'accounts.mfa.on';
+export const isAlreadyOn = (error: unknown): boolean => hasCode(error, 'accounts.mfa.on');
 
 /** If two-step login is on already, the user is refetched, so that the screen says so. */
 export const useSetUp = () => {
@@ -69,7 +73,14 @@ export const useRenewCodes = () => {
 export const useTurnOff = () => {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (code: string) => withRecentSignIn(() => call(turnOffTwoStep, { body: { code } })),
+    mutationFn: async (code: string) => {
+      try {
+        await withRecentSignIn(() => call(turnOffTwoStep, { body: { code } }));
+      } catch (error) {
+        // It was turned off on another device, or by an earlier attempt whose answer was lost.
+        if (!hasCode(error, 'accounts.mfa.off')) throw error;
+      }
+    },
     onSuccess: async () => {
       await refresh();
       toast({ title: t('accounts.mfa.turnedOff') });
@@ -81,7 +92,7 @@ export const useTurnOff = () => {
 export const useForgetDevice = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (deviceId: string) => call(forgetDevice, { params: { deviceId } }),
+    mutationFn: (deviceId: string) => unlessGone(call(forgetDevice, { params: { deviceId } })),
     onSuccess: async () => {
       await queryClient.invalidateQueries(twoStepQuery);
       toast({ title: t('accounts.mfa.deviceForgotten') });

@@ -4,6 +4,7 @@ import { call } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { unlessGone } from '#renderer/ui/unless-gone.ts';
 import {
   createVetLink,
   deleteVetLink,
@@ -33,7 +34,7 @@ export const useMakeVetLink = (petId: string) => {
 export const useRevokeVetLink = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (vetLinkId: string) => call(deleteVetLink, { params: { vetLinkId } }),
+    mutationFn: (vetLinkId: string) => unlessGone(call(deleteVetLink, { params: { vetLinkId } })),
     onSuccess: async () => {
       await queryClient.invalidateQueries(vetLinksQuery(petId));
       toast({ title: t('vetLinks.deleted') });

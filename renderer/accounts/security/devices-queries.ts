@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { logOut } from '#renderer/accounts/leaving/log-out.ts';
 import { call } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { isNotFound } from '#renderer/ui/not-found.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { unlessGone } from '#renderer/ui/unless-gone.ts';
 import {
   listDevices,
   signOutDevice,
@@ -26,17 +26,10 @@ export type SessionEnding =
   | { readonly kind: 'others' }
   | { readonly kind: 'all' };
 
-const endSession = async (sessionId: string): Promise<void> => {
-  try {
-    await call(signOutDevice, { params: { sessionId } });
-  } catch (error) {
-    // The device was signed out after the list was read, by itself or by a second press.
-    if (!isNotFound(error)) throw error;
-  }
-};
-
 const endSessions = (ending: SessionEnding): Promise<unknown> => {
-  if (ending.kind === 'one') return endSession(ending.id);
+  if (ending.kind === 'one') {
+    return unlessGone(call(signOutDevice, { params: { sessionId: ending.id } }));
+  }
   return call(ending.kind === 'others' ? signOutOthers : signOutEverywhere, {});
 };
 

@@ -60,6 +60,30 @@ it('makes a token for one pet, shows it once, and deletes it', async () => {
   expect((await read(token)).status).toBe(401);
 });
 
+it('deletes a token again after the first answer was lost', async () => {
+  const { client } = await app.signIn({}, page.context());
+  await client.post('/api/tokens', { name: 'Home Assistant', scopes: ['read'], petIds: null });
+  await page.goto('/profile');
+  await screen.press('API tokens');
+  const deleteToken = async () => {
+    await screen.press('Delete Home Assistant');
+    await screen.press('Delete');
+  };
+  await page.route('**/api/tokens/*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await deleteToken();
+  await screen.seesToast(
+    'The token could not be deleted',
+    'Alaga could not reach the server. Please check your connection and try again.',
+  );
+  await page.unroute('**/api/tokens/*');
+  await deleteToken();
+  await screen.seesToast('The token no longer works');
+  await screen.sees('You have no tokens.');
+});
+
 it('says so where the tokens cannot be loaded', async () => {
   await app.signIn({}, page.context());
   await page.route('**/api/tokens', (route) => route.fulfill({ status: 500, json: {} }));

@@ -6,7 +6,15 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { type App, newOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import {
+  type App,
+  newOwner,
+  ownerWithDog,
+  PHONE,
+  startApp,
+} from '#renderer/e2e/testing/testing.ts';
+
+const NO_ANSWER = 'Alaga could not reach the server. Please check your connection and try again.';
 
 let app: App;
 let page: Page;
@@ -41,6 +49,35 @@ it('creates a calendar link for some pets without titles, and deletes it', async
   await screen.press('Delete link');
   await page.getByRole('button', { name: 'Make link', exact: true }).waitFor();
   expect((await read()).status()).toBe(404);
+});
+
+it('shows what a call has done whose answer was lost, and offers nothing before it is known', async () => {
+  const { page: ownPage, client } = await ownerWithDog(app);
+  const screen = actionsOn(ownPage);
+  const button = (name: string) => ownPage.getByRole('button', { name, exact: true });
+  const address = '**/api/calendar-feed';
+  await ownPage.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await ownPage.goto('/profile');
+  await screen.press('Calendar link');
+  await screen.press('Make link');
+  await screen.seesToast('The link could not be made', NO_ANSWER);
+  await screen.sees('You have a link. A new one replaces it.');
+  await screen.press('Delete link');
+  await screen.seesToast('The link could not be deleted', NO_ANSWER);
+  await button('Make link').waitFor();
+
+  await client.post('/api/calendar-feed', { petIds: null, hideTitles: false });
+  await ownPage.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+  await ownPage.reload();
+  await screen.press('Calendar link');
+  await screen.sees(
+    'Your calendar link could not be loaded. Check your connection and open this again.',
+  );
+  expect(await button('Make link').count()).toBe(0);
 });
 
 it('saves a reminder as a calendar file', async () => {

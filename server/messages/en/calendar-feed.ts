@@ -16,6 +16,8 @@ export const calendarFeed = {
   'calendarFeed.make': 'Make link',
   'calendarFeed.replace': 'Make new link',
   'calendarFeed.delete': 'Delete link',
+  'calendarFeed.load.failed':
+    'Your calendar link could not be loaded. Check your connection and open this again.',
   'calendarFeed.make.failed': 'The link could not be made',
   'calendarFeed.delete.failed': 'The link could not be deleted',
   'calendarFeed.item': 'Add to Calendar',

@@ -19,6 +19,8 @@ export const calendarFeed: TranslatedTexts<typeof en> = {
   'calendarFeed.make': 'Gumawa ng link',
   'calendarFeed.replace': 'Gumawa ng bagong link',
   'calendarFeed.delete': 'Burahin ang link',
+  'calendarFeed.load.failed':
+    'Hindi ma-load ang link mo sa calendar. Tingnan ang koneksyon mo at buksan ulit ito.',
   'calendarFeed.make.failed': 'Hindi nagawa ang link',
   'calendarFeed.delete.failed': 'Hindi nabura ang link',
   'calendarFeed.item': 'Idagdag sa calendar',
