@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
-import { NetworkError } from '#renderer/api.ts';
+import { ApiError, NetworkError } from '#renderer/api.ts';
 import { sendFile } from '#renderer/ui/files/send-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -115,8 +115,8 @@ export const useImport = (): FileImport => {
     onError: (error, { file, step, fallbackState, isSecondLook }) => {
       setState(fallbackState);
       if (runningImport.current?.controller.signal.aborted) return;
-      const isUnsure = step === 'restoring' && runningImport.current?.mayNotBeGivenUp === true;
-      if ((isUnsure && error instanceof NetworkError) || isSecondLook) {
+      const wasAllSent = step === 'restoring' && runningImport.current?.mayNotBeGivenUp === true;
+      if ((wasAllSent && isWithoutAnswer(error)) || isSecondLook) {
         // Everything was sent and no answer came, so only checking the file again shows whether it was
         // imported.
         if (isClosed.current || isSecondLook) showUnsure();
@@ -155,6 +155,11 @@ const checkOptions = (file: File, isSecondLook = false): SendOptions => ({
   fallbackState: { step: 'none' },
   isSecondLook,
 });
+
+/** A proxy that loses the server, or that waits for it no longer, answers with a page of its own. */
+const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  (error instanceof ApiError && error.status >= 500 && error.code === '');
 
 const showUnsure = (): void =>
   toast({

@@ -155,6 +155,33 @@ test('what is wrong with a file is said, and another can be chosen', async () =>
   expect((await client.get<unknown[]>('/api/pets')).body).toEqual([]);
 });
 
+/** Fakes the progress event, because a request that a route fulfils sends no data. */
+const sendAtOnce = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const originalSend = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      originalSend.call(this, body);
+      const progressEvent = { lengthComputable: true, loaded: 1, total: 1 };
+      this.upload.dispatchEvent(new ProgressEvent('progress', progressEvent));
+    };
+  });
+
+test('after a proxy that waited no longer, the account is checked for what was imported', async () => {
+  const { page, client, open, choose, screen } = await start();
+  await open('Import data');
+  await choose(FILE);
+  await sendAtOnce(page);
+  await page.route('**/api/import', async (route) => {
+    await route.fetch();
+    const body = '<html><h1>504 Gateway Time-out</h1></html>';
+    await route.fulfill({ status: 504, contentType: 'text/html', body });
+  });
+  await screen.press('Restore into this account');
+  await page.getByText('we checked your account again', { exact: false }).waitFor();
+  await screen.sees('All of this is already in your account. There is nothing to restore.');
+  expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
+});
+
 test('what is being saved cannot be cancelled, and goes on when the sheet is closed', async () => {
   const { page, client, open, choose, screen } = await start();
   const profile = { phone: '0917', city: 'Cebu', privacySettings: { publicProfile: false } };
@@ -173,15 +200,7 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
     await releaseResponse.promise;
     await route.abort();
   });
-  // A request that a route fulfils sends no data, so the progress event is faked.
-  await page.evaluate(() => {
-    const originalSend = XMLHttpRequest.prototype.send;
-    XMLHttpRequest.prototype.send = function (body) {
-      originalSend.call(this, body);
-      const progressEvent = { lengthComputable: true, loaded: 1, total: 1 };
-      this.upload.dispatchEvent(new ProgressEvent('progress', progressEvent));
-    };
-  });
+  await sendAtOnce(page);
   await screen.press('Restore into this account');
   await screen.sees('Saving…');
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
