@@ -4,7 +4,7 @@ import { pause } from '#renderer/start/first-screen.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { deleteAccount } from '#server/profile/contract.ts';
+import { deleteAccount, readAccountDeletion } from '#server/profile/contract.ts';
 import { clearDevice, survivesLogOut } from './log-out.ts';
 
 /**
@@ -26,6 +26,16 @@ const forgetUnsent = async (userId: string): Promise<void> => {
   }
 };
 
+/** Whether the account was deleted although the answer was lost. Its session has ended, so the call needs none. */
+const wasDeleted = async (accountId: string): Promise<boolean> => {
+  try {
+    const input = { params: { accountId } };
+    return (await call(readAccountDeletion, input, { anonymous: true })).isDeleted;
+  } catch {
+    return false;
+  }
+};
+
 /** Milliseconds in which the owner reads that the account is gone. The next page has no toast. */
 const READING_TIME = 3000;
 
@@ -33,7 +43,13 @@ const READING_TIME = 3000;
 export const useDeleteAccount = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deleteAccount, {}),
+    mutationFn: async () => {
+      try {
+        await call(deleteAccount, {});
+      } catch (error) {
+        if (!(await wasDeleted(userId))) throw error;
+      }
+    },
     onSuccess: async () => {
       toast({ title: t('deleteAccount.done') });
       const hasRead = pause(READING_TIME);

@@ -33,6 +33,20 @@ const ask = async (page: Page) => {
   return { screen, user, client, confirm: page.getByRole('button', { name: CONFIRM }) };
 };
 
+it('says that the account is deleted when the answer was lost', async () => {
+  const page = await (await app.newContext()).newPage();
+  const { screen, confirm } = await ask(page);
+  await page.getByLabel(`Type ${PHRASE} to confirm`).fill(PHRASE);
+  await page.route('**/api/auth/account', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await confirm.click();
+  await screen.seesToast('Your account and all its data were deleted.');
+  await page.waitForURL('/login');
+  await page.context().close();
+});
+
 it('deletes only after the exact phrase was typed, and shows the login', async () => {
   const page = await (await app.newContext()).newPage();
   const { screen, user, client, confirm } = await ask(page);
