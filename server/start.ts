@@ -31,6 +31,7 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import { mailTransport } from './mail/transport.ts';
 import type { Metrics } from './metrics/measured.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { endDeliveries } from './notices/delivery/deliver.ts';
 import type { BackupDialogs, Clock, EncryptionParts, Log, Parts } from './parts.ts';
 import { PdfMaker } from './pdf/pdf-maker.ts';
 import { PhotoDecoder } from './photos/decoder.ts';
@@ -236,6 +237,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       await Promise.all(servers.map((server) => closeListener(server, { isBehindProxy })));
       // Also cancels a task that began during closing, so that no thread outlives the server.
       await parts.backups.giveUp();
+      await endDeliveries(parts);
       await mail.drain();
       await db.close();
     },

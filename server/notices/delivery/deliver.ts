@@ -107,6 +107,25 @@ class NoticeSending {
    */
   readonly #inHand = new Set<string>();
   readonly #slots = new Map<Channel, Semaphore>();
+  /** Deliveries that no job waits for. */
+  readonly #deliveries = new Set<Promise<unknown>>();
+  #isEnding = false;
+
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Runs a delivery for which `end` waits. */
+  deliver<T>(run: () => Promise<T>): Promise<T> {
+    const delivery = run().finally(() => this.#deliveries.delete(delivery));
+    this.#deliveries.add(delivery);
+    return delivery;
+  }
+
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    await Promise.allSettled(this.#deliveries);
+  }
 
   slotsOf(channel: Channel, atOnce: number): Semaphore {
     const slots = this.#slots.get(channel) ?? new Semaphore(atOnce);
@@ -182,7 +201,7 @@ const deliverChannel = async (
    */
   const deliverNext = (errors: unknown[]) =>
     slots.run(async () => {
-      if (stopping?.aborted) return false;
+      if (stopping?.aborted || runningSends.isEnding) return false;
       return runningSends.claimNext(parts, { channel, onlyIds }, async (notice) => {
         const outgoing = await prepareNotice(parts, notice).catch((error: unknown) => {
           if (!isAboutContent(error)) throw error;
@@ -216,11 +235,18 @@ const addUp = async (counts: readonly Promise<number>[]): Promise<number> => {
  * Sends these notices, and returns how many were claimed. Each channel has its own slots, so that a slow one delays no
  * other. After a crash, at most as many notices as there are slots are sent twice.
  */
-export const deliverNotices = async (parts: Parts, onlyIds: readonly string[]): Promise<number> => {
-  const now = parts.clock.now().toISOString();
-  const channels = await listWaitingChannels(parts.db, now, onlyIds);
-  return addUp(channels.map((channel) => deliverChannel(parts, channel, { onlyIds })));
-};
+export const deliverNotices = (parts: Parts, onlyIds: readonly string[]): Promise<number> =>
+  sendingOver(parts.db).deliver(async () => {
+    const now = parts.clock.now().toISOString();
+    const channels = await listWaitingChannels(parts.db, now, onlyIds);
+    return addUp(channels.map((channel) => deliverChannel(parts, channel, { onlyIds })));
+  });
+
+/**
+ * Waits until the notices that are being sent are stored as sent, so that the next server does not send them again.
+ * Others wait for it.
+ */
+export const endDeliveries = ({ db }: Pick<Parts, 'db'>): Promise<void> => sendingOver(db).end();
 
 /**
  * Sends notices until none is due, and returns how many were claimed. One server at a time does so for each channel, and

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { readConfig } from '#server/config.ts';
+import { smtpPeer } from '#server/mail/testing.ts';
+import { start } from '#server/start.ts';
+import { TestClient } from '#server/testing.ts';
+
+test('a server that stops stores the mail about a found pet as sent, so that none comes twice', async () => {
+  await using mailbox = await smtpPeer(0, 500);
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-stop-'));
+  const db = await openDatabase(join(folder, 'alaga.db'));
+  const { id: userId } = await buildUser(db, { isEmailConfirmed: true });
+  const { shareToken } = await buildPet(db, { userId });
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url });
+  const server = await start({ config, log: () => undefined });
+  const finder = new TestClient(`http://127.0.0.1:${server.port}`);
+  const report = { message: 'Your dog is with me.', phone: '0917 555 0177' };
+  expect((await finder.post(`/api/pets/share/${shareToken}/found`, report)).status).toBe(201);
+  await expect.poll(() => mailbox.received.length).toBe(1);
+  await server.close();
+  const notices = await db.run((knex) => knex('notices').select('channel', 'state'));
+  expect(notices).toEqual([{ channel: 'email', state: 'sent' }]);
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
