@@ -51,10 +51,14 @@ test('focuses the heading of each new page, and the pressed link after going bac
   // The first page is read as a whole.
   await seesFocusOn(page, 'body', '');
   const row = page.getByRole('main').getByRole('link', { name: /Heartworm/ });
-  await row.focus();
-  // The position is kept once the scroll event has come, which a frame brings.
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  const scrolled = await page.evaluate(() => window.scrollY);
+  // The position is kept once the scroll event has come.
+  const scrolled = await row.evaluate(
+    (link) =>
+      new Promise<number>((resolve) => {
+        document.addEventListener('scroll', () => resolve(window.scrollY), { once: true });
+        link.focus();
+      }),
+  );
   expect(scrolled).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
   await actionsOn(page).seesHeading('Bantay');

@@ -4,13 +4,11 @@ import { expect } from 'vitest';
 /** The maximum number of Tab presses that any tested screen needs to reach an element. */
 const MAX_TABS = 40;
 
-/** The visible state of the focused element, after its ring has grown to its width. */
+/** The visible state of the focused element. */
 const lookAtFocus = (page: Page) =>
-  page.evaluate(async () => {
+  page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return;
-    const transitions = element.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return {

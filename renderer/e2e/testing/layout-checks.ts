@@ -8,7 +8,6 @@ import {
   measureOverflow,
   NARROW_VIEWPORT,
   showIn,
-  withoutTransitions,
 } from './looks.ts';
 
 /**
@@ -42,19 +41,17 @@ export const expectRoomForLargeText = async (
     page.evaluate((text) => {
       document.documentElement.style.fontSize = text;
     }, size);
-  await withoutTransitions(page, async () => {
-    await textOf('200%');
-    for (const width of widths) {
-      await showIn(page, { viewport: { width, height: 700 }, colorScheme: 'light' });
-      expect(
-        await measureOverflow(page),
-        `${heading} at ${width} px, text of 200%`,
-      ).toBeLessThanOrEqual(0);
-    }
-    await textOf('');
-    // Waits until the layout is stable, because a press on a moving element would miss.
-    if (initialSize) await showIn(page, { viewport: initialSize, colorScheme: 'light' });
-  });
+  await textOf('200%');
+  for (const width of widths) {
+    await showIn(page, { viewport: { width, height: 700 }, colorScheme: 'light' });
+    expect(
+      await measureOverflow(page),
+      `${heading} at ${width} px, text of 200%`,
+    ).toBeLessThanOrEqual(0);
+  }
+  await textOf('');
+  // Waits until the layout is stable, because a press on a moving element would miss.
+  if (initialSize) await showIn(page, { viewport: initialSize, colorScheme: 'light' });
 };
 
 /** Words that are broken over several lines because they are longer than a line. */

@@ -36,24 +36,6 @@ const waitForRedraw = (page: Page): Promise<void> =>
     }
   });
 
-/**
- * Disables colour transitions during some work, because rendering their steps is slower than the checks
- * themselves. Both changes restyle the whole page, so one call covers several looks.
- */
-export const withoutTransitions = async (page: Page, work: () => Promise<void>): Promise<void> => {
-  const sheet = await page.evaluateHandle(() => {
-    const added = new CSSStyleSheet();
-    added.replaceSync('*, *::before, *::after { transition: none !important }');
-    document.adoptedStyleSheets.push(added);
-    return added;
-  });
-  await work();
-  await sheet.evaluate((added) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== added);
-  });
-  await sheet.dispose();
-};
-
 /** Shows the current page, with its open dialogs, in another look. */
 export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promise<void> => {
   await page.setViewportSize(viewport);
@@ -66,19 +48,17 @@ export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promi
  * Checks the current page in every look without reloading it. Afterwards it has its original size and the
  * light theme.
  */
-export const forEveryLook = (
+export const forEveryLook = async (
   page: Page,
   check: (look: Look) => Promise<void>,
   looks: readonly Look[] = LOOKS,
 ): Promise<void> => {
   const initialSize = page.viewportSize();
-  return withoutTransitions(page, async () => {
-    for (const look of looks) {
-      await showIn(page, look);
-      await check(look);
-    }
-    await showIn(page, { viewport: initialSize ?? PHONE, colorScheme: 'light' });
-  });
+  for (const look of looks) {
+    await showIn(page, look);
+    await check(look);
+  }
+  await showIn(page, { viewport: initialSize ?? PHONE, colorScheme: 'light' });
 };
 
 /** The horizontal overflow in CSS pixels; 0 if nothing scrolls sideways. */
