@@ -48,11 +48,13 @@ const countResults = ({ state }: Vitest): Tally => {
   for (const test of tests.filter((item) => item.result().state === 'skipped')) {
     console.log(`Skipped: ${test.fullName} (${skipReason(test)})`);
   }
-  for (const test of tests.filter((item) => item.diagnostic()?.flaky)) {
-    console.log(
-      `Passed only at the second try: ${test.fullName} (${test.module.relativeModuleId})`,
-    );
+  const printErrors = (title: string, test: TestCase): void => {
+    console.log(`${title}: ${test.fullName} (${test.module.relativeModuleId})`);
     for (const { stack, message } of test.result().errors ?? []) console.log(stack ?? message);
+  };
+  for (const test of tests) {
+    if (test.diagnostic()?.flaky) printErrors('Passed only at the second try', test);
+    if (test.result().state === 'failed') printErrors('Failed', test);
   }
   for (const test of tests) {
     const { failedPages = [] }: { readonly failedPages?: readonly string[] } = test.meta();

@@ -34,7 +34,7 @@ const describeRequests = (context: BrowserContext): readonly string[] =>
     (request) => `no answer yet to ${request.method()} ${request.url()}`,
   );
 
-/** Runs in the page: its text, the element with the focus, and what waits in the outbox. */
+/** Runs in the page: its text, the element with the focus, how far it is scrolled, and what waits in the outbox. */
 const readPage = async () => {
   const inOneLine = (text = ''): string => text.replaceAll(/\s+/g, ' ');
   const whenDone = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -58,6 +58,7 @@ const readPage = async () => {
   return {
     text: inOneLine(document.body.innerText),
     focus: inOneLine(document.activeElement?.outerHTML),
+    scrolled: `${window.scrollY} of ${document.documentElement.scrollHeight - window.innerHeight} px`,
     connection: navigator.onLine ? 'online' : 'offline',
     waiting: await readWaiting().catch(String),
   };
@@ -67,8 +68,8 @@ const describePage = async (page: Page): Promise<string> => {
   const textPromise = page
     .evaluate(readPage)
     .then(
-      ({ text, focus, connection, waiting }) =>
-        `${shorten(text)} FOCUS: ${focus.slice(0, MAX_TEXT / 2)} OUTBOX, ${connection}: ${shorten(waiting)}`,
+      ({ text, focus, scrolled, connection, waiting }) =>
+        `${shorten(text)} FOCUS: ${focus.slice(0, MAX_TEXT / 2)} SCROLLED: ${scrolled} OUTBOX, ${connection}: ${shorten(waiting)}`,
     )
     .catch((error: unknown) => `no text: ${error}`);
   const timeoutPromise = new Promise<string>((resolve) => {
