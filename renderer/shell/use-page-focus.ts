@@ -1,5 +1,6 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { menuButtonOf } from '#renderer/ui/focus-beside.ts';
 
 /** A link or button of a page, which is another element when the page is shown again. */
 interface ControlPlace {
@@ -20,10 +21,7 @@ const controlsNamed = (name: string): readonly HTMLElement[] =>
 
 /** The control of the page that was focused. A menu's item disappears with the menu, so its button counts. */
 const findPressed = (focused: Element | null): HTMLElement | null => {
-  const menu = focused?.closest('[role=menu]');
-  const control = menu
-    ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-    : focused;
+  const control = menuButtonOf(focused) ?? focused;
   const isPressed = control instanceof HTMLElement && control.matches('main :is(a, button)');
   return isPressed ? control : null;
 };

@@ -1,5 +1,9 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
+/** The button of the menu that an element is in. */
+export const menuButtonOf = (element: Element | null): HTMLElement | null =>
+  document.getElementById(element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '');
+
 /** The controls beside one that may be removed: the others of its row first, then those after it, then those before it. */
 export const controlsBeside = (control: Element): readonly HTMLElement[] => {
   const area = control.closest('main, [role=dialog]');

@@ -201,23 +201,43 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
 });
 
-test('passes the focus on when a skipped task of the day before disappears', async () => {
-  await app.setTime('2026-11-19T17:00:00.000Z');
-  const { page } = await startWithPlans(AMOXICILLIN);
-  await page.goto('/');
-  const todayRegion = page.getByRole('region', { name: 'Today' });
-  const ofYesterday = todayRegion.getByText(/Nov 19/);
-  await ofYesterday.waitFor();
-  await todayRegion
-    .getByRole('button', { name: /^Amoxicillin/ })
-    .first()
-    .press('Enter');
-  await page.getByRole('menuitem', { name: 'Skip' }).press('Enter');
-  await ofYesterday.waitFor({ state: 'detached' });
-  const isWithin = () => todayRegion.evaluate((region) => region.contains(document.activeElement));
-  await expect.poll(isWithin).toBe(true);
-  await app.setTime(NOW);
-});
+test.for([
+  ['', 0],
+  [' before its menu has closed', 1000],
+] as const)(
+  'passes the focus on when a skipped task of the day before disappears%s',
+  async ([, delay]) => {
+    await app.setTime('2026-11-19T17:00:00.000Z');
+    const { page } = await startWithPlans(AMOXICILLIN);
+    await page.goto('/');
+    const todayRegion = page.getByRole('region', { name: 'Today' });
+    const ofYesterday = todayRegion.getByText(/Nov 19/);
+    await ofYesterday.waitFor();
+    await todayRegion
+      .getByRole('button', { name: /^Amoxicillin/ })
+      .first()
+      .press('Enter');
+    const skip = page.getByRole('menuitem', { name: 'Skip' });
+    await skip.waitFor();
+    // The menu returns the focus in a timer, which a busy device runs late.
+    await page.evaluate((extra) => {
+      const start = window.setTimeout.bind(window);
+      Object.assign(window, {
+        setTimeout(run: () => void, ms?: number) {
+          const isOfMenu = document.activeElement === document.body;
+          if (isOfMenu) Object.assign(window, { setTimeout: start });
+          return start(run, isOfMenu ? extra : ms);
+        },
+      });
+    }, delay);
+    await skip.press('Enter');
+    await ofYesterday.waitFor({ state: 'detached' });
+    const isWithin = () =>
+      todayRegion.evaluate((region) => region.contains(document.activeElement));
+    await expect.poll(isWithin).toBe(true);
+    await app.setTime(NOW);
+  },
+);
 
 test('asks for the time of a late dose, warns about an early one with its last giver, and saves a confirmed one', async () => {
   const { page, planIds, give: sendDose, doses } = await startWithPlans(AMOXICILLIN);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { controlsBeside, focusFirstShown } from '#renderer/ui/focus-beside.ts';
+import { controlsBeside, focusFirstShown, menuButtonOf } from '#renderer/ui/focus-beside.ts';
 
 /** Milliseconds within which even a slow device mounts a dialog again whose form starts over. */
 const REMOUNT_MS = 1000;
@@ -14,8 +14,7 @@ let unmountedOpener: Element | null = null;
 const findOpener = (): Element | null => {
   const { activeElement } = document;
   if (activeElement === document.body && unmountedOpener) return unmountedOpener;
-  const menu = activeElement?.closest('[role=menu]');
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement;
+  return menuButtonOf(activeElement) ?? activeElement;
 };
 
 /**
