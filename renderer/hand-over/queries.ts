@@ -76,5 +76,6 @@ export const useAcceptHandOver = (token: string) => {
         description: t('handOver.accepted.text'),
       });
     },
+    onError: () => undefined,
   });
 };

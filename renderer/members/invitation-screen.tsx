@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Hourglass, MailX } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { v4 } from 'uuid';
 import { SignInToPanel } from '#renderer/accounts/entry/sign-in-to-panel.tsx';
 import { SwitchAccountPanel } from '#renderer/accounts/leaving/switch-account-panel.tsx';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
@@ -75,6 +76,7 @@ interface AcceptProps {
 
 const Accept = ({ token, user, accept }: AcceptProps) => {
   const navigate = useNavigate();
+  const [key] = useState(() => v4());
   const { mutate, isPending, error } = accept;
   const name = user.email ?? personName(user.displayName);
   // The button is disabled only after a moment. The second half of a double tap would be told that the link is used.
@@ -82,16 +84,19 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
   const onAccept = () => {
     if (isAccepting.current) return;
     isAccepting.current = true;
-    mutate(token, {
-      onSuccess: (household) => {
-        if (household.isPending) return;
-        toast({ title: t('household.joined', { name: personName(household.owner.name) }) });
-        void navigate({ to: '/dashboard' });
+    mutate(
+      { token, key },
+      {
+        onSuccess: (household) => {
+          if (household.isPending) return;
+          toast({ title: t('household.joined', { name: personName(household.owner.name) }) });
+          void navigate({ to: '/dashboard' });
+        },
+        onSettled: () => {
+          isAccepting.current = false;
+        },
       },
-      onSettled: () => {
-        isAccepting.current = false;
-      },
-    });
+    );
   };
   return (
     <>

@@ -146,7 +146,8 @@ export const useLeave = () => {
 export const useAccept = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => call(acceptInvitation, { params: { token } }),
+    mutationFn: ({ token, key }: { readonly token: string; readonly key: string }) =>
+      call(acceptInvitation, { params: { token } }, { idempotencyKey: key }),
     onSuccess: async ({ isPending }) => {
       void queryClient.invalidateQueries(householdQuery);
       if (!isPending) await refetchPets(queryClient);

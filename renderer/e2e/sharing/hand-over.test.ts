@@ -228,6 +228,28 @@ it('lets a person log in, use another account, and return to the link', async ()
   await screen.seesHeading('This link does not work any more');
 });
 
+/** A toast appears a moment after the page, because its code is loaded later. */
+const expectNoToast = (page: Page) =>
+  expect(toastOf(page).waitFor({ timeout: 1500 })).rejects.toThrow('Timeout');
+
+it('says once on the page why a hand-over was not accepted', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const makeOffer = async (body: object) =>
+    (await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, body)).body.link;
+  const { page } = await newOwner(app);
+  const screen = actionsOn(page);
+  await page.goto(new URL(await makeOffer({ email: 'bea@example.com' })).pathname);
+  await screen.press('Accept');
+  await page.getByText('This link is for another email address.', { exact: false }).waitFor();
+  await expectNoToast(page);
+  await page.goto(new URL(await makeOffer({})).pathname);
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+  await client.delete(`/api/pets/${pet.id}/hand-over`);
+  await screen.press('Accept');
+  await screen.seesHeading('This link does not work any more');
+  await expectNoToast(page);
+});
+
 it('cancels a hand-over', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   const path = await makeLink(page, pet.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
@@ -133,6 +133,27 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
   await actionsOn(tab).seesHeading('This invitation does not work any more');
   await expectInOrder(tab, 'an invitation that was used');
   expect(app.problems).toEqual([]);
+});
+
+test('an invitation is accepted by a second press after the first answer was lost', async () => {
+  const owner = await nextOwnerWithDog(app);
+  const invitation = { role: 'carer', petIds: null };
+  const { link } = (
+    await owner.client.post<NewInvitation>('/api/household/invitations', invitation)
+  ).body;
+  const { page } = await newOwner(app);
+  await page.goto(new URL(link).pathname);
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504</h1>' });
+  };
+  await page.route('**/accept', loseAnswer, { times: 1 });
+  const accept = page.getByRole('button', { name: 'Accept', exact: true });
+  await accept.click();
+  await actionsOn(page).sees('We could not tell whether it was accepted. Please try again.');
+  await accept.click();
+  await page.waitForURL('/dashboard');
+  await page.getByText('Bantay').first().waitFor();
 });
 
 test('an account that is confirmed in another browser finds its invitation after the login', async () => {

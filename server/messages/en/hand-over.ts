@@ -70,7 +70,7 @@ export const handOver = {
   'handOver.offer.text': '{from} hands {name} over to you. From then on you decide what happens.',
   'handOver.youGet': 'You get',
   'handOver.accept': 'Accept',
-  'handOver.accept.failed': 'Nothing was handed over',
+  'handOver.accept.failed': 'We could not tell whether it was handed over. Please try again.',
   'handOver.accept.noRoom':
     'Your account has no room for {name} and the pet’s records, so nothing was handed over. Delete something first. What is under Recently deleted counts until it is gone.',
   'handOver.accepted': '{name} is yours now',

@@ -165,7 +165,7 @@ export const members = {
   'household.join.waits.text':
     '{name} must approve you first. The pets then appear here by themselves.',
   'household.join.toApp': 'Open Alaga',
-  'household.join.failed': 'The invitation could not be accepted',
+  'household.join.failed': 'We could not tell whether it was accepted. Please try again.',
   'household.join.gone': 'This invitation does not work any more',
   'household.join.gone.text': 'It was used or withdrawn, or has expired. Ask for a new one.',
   'household.join.goneHere':

@@ -71,7 +71,7 @@ export const handOver = {
   'handOver.offer.text': 'Ipinapasa sa iyo ni {from} si {name}. Mula noon, ikaw na ang magpapasya.',
   'handOver.youGet': 'Makukuha mo',
   'handOver.accept': 'Tanggapin',
-  'handOver.accept.failed': 'Walang naipasa',
+  'handOver.accept.failed': 'Hindi namin matiyak kung naipasa na. Pakisubukan ulit.',
   'handOver.accept.noRoom':
     'Walang espasyo sa account mo para kay {name} at sa mga record, kaya walang naipasa. Magtanggal muna ng ilan; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
   'handOver.accepted': 'Sa iyo na si {name}',

@@ -171,7 +171,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.join.waits.text':
     'Kailangan ka munang payagan ni {name}. Kusang lalabas dito ang mga alaga pagkatapos.',
   'household.join.toApp': 'Buksan ang Alaga',
-  'household.join.failed': 'Hindi natanggap ang imbitasyon',
+  'household.join.failed': 'Hindi namin matiyak kung natanggap na. Pakisubukan ulit.',
   'household.join.gone': 'Hindi na gumagana ang imbitasyong ito',
   'household.join.gone.text': 'Nagamit na ito, binawi, o nag-expire na. Humingi ng bago.',
   'household.join.goneHere':
