@@ -40,19 +40,28 @@ const removeOld = (shownNotices: ShownKeys, now: number): ShownKeys => {
   return { checkedAt: now, at: Object.fromEntries(recentEntries) };
 };
 
+const store = (shownNotices: ShownKeys): void =>
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(shownNotices));
+
 /** Whether any of these keys is new on this device; all of them are then recorded as shown. */
 export const claimOnce = (keys: readonly string[], now: Date): boolean => {
   const shownNotices = removeOld(readShown(), now.getTime());
   const isNew = keys.some((key) => !Object.hasOwn(shownNotices.at, key));
   const claimedKeys = Object.fromEntries(keys.map((key) => [key, now.getTime()]));
   try {
-    localStorage.setItem(
-      STORAGE_KEY,
-      JSON.stringify({ ...shownNotices, at: { ...claimedKeys, ...shownNotices.at } }),
-    );
+    store({ ...shownNotices, at: { ...claimedKeys, ...shownNotices.at } });
   } catch {
     // Without storage, the notice is not shown, because it would be repeated every minute.
     return false;
   }
   return isNew;
+};
+
+/** Takes back what was claimed at this time, because the notice could not be shown. */
+export const release = (keys: readonly string[], claimedAt: Date): void => {
+  const shownNotices = readShown();
+  const isReleased = ([key, at]: readonly [string, number]): boolean =>
+    at === claimedAt.getTime() && keys.includes(key);
+  const otherEntries = Object.entries(shownNotices.at).filter((entry) => !isReleased(entry));
+  store({ ...shownNotices, at: Object.fromEntries(otherEntries) });
 };

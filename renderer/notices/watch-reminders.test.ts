@@ -90,6 +90,19 @@ test('shows each once, in the text of a push', async () => {
   ]);
 });
 
+test('shows a notice later that a phone refused before the service worker was ready', async () => {
+  const allReminders = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
+  const refusal = new TypeError('Illegal constructor');
+  const page = Notification;
+  vi.stubGlobal('Notification', () => {
+    throw refusal;
+  });
+  await expect(showNotices(allReminders)).rejects.toThrow();
+  vi.stubGlobal('Notification', page);
+  await showNotices(allReminders, new Date(NOON.getTime() + MINUTE_MS));
+  expect(shownNotices.map(({ options }) => options.tag)).toEqual(['a', 'b']);
+});
+
 test('an overdue notice stays until it is closed; others close after 10 seconds', async () => {
   await showNotices([reminder('a', '2026-11-08'), reminder('b', '2026-11-20')]);
   expect(shownNotices.map(({ options }) => options.requireInteraction)).toEqual([true, false]);

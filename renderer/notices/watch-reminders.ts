@@ -8,7 +8,7 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, getDueDay, getUrgency } from '#server/reminders/rules.ts';
 import { type PlannedNotice, plannedNotices, type WatchSpan } from './planned-notices.ts';
 import { type Notice, showNotice } from './show-notice.ts';
-import { claimOnce } from './shown-notices.ts';
+import { claimOnce, release } from './shown-notices.ts';
 
 const dueWords = (dueDate: string, now: Date, timeZone: string): string => {
   const days = daysUntil(dueDate, now, timeZone);
@@ -53,7 +53,8 @@ interface NoticeSpan extends WatchSpan, Pick<User, 'quietHours'> {
 
 /**
  * Shows the notices that are due and not yet shown on this device, with one chime for all; as on the server, none about
- * sample pets. Those of hidden reminders, and all of them during quiet hours, are left for a later call. Returns the
+ * sample pets. Those of hidden reminders, and all of them during quiet hours, are left for a later call, and so is one
+ * that cannot be shown yet: a phone shows none before the service worker is ready, which is then an error. Returns the
  * milliseconds until the next planned notice.
  */
 export const showDue = async (
@@ -71,9 +72,19 @@ export const showDue = async (
   });
   if (dueNotices.length > 0) {
     await runExclusively(async () => {
-      const newlyDue = dueNotices.filter((each) => claimOnce(each.planned.keys, now));
-      for (const dueNotice of newlyDue) await showNotice(noticeOf(dueNotice, watch), open);
-      const [firstNotice] = newlyDue;
+      const shownNotices: DueNotice[] = [];
+      for (const dueNotice of dueNotices) {
+        const { keys } = dueNotice.planned;
+        if (!claimOnce(keys, now)) continue;
+        try {
+          await showNotice(noticeOf(dueNotice, watch), open);
+        } catch (error) {
+          release(keys, now);
+          throw error;
+        }
+        shownNotices.push(dueNotice);
+      }
+      const [firstNotice] = shownNotices;
       if (firstNotice) await playChime(getUrgency(firstNotice.reminder.dueDate, now, timeZone));
     });
   }
