@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { actionsOn, goOffline, pressTwice } from '#renderer/e2e/testing/actions.ts';
+import {
+  actionsOn,
+  everythingLoaded,
+  goOffline,
+  pressTwice,
+} from '#renderer/e2e/testing/actions.ts';
 import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -29,13 +34,18 @@ const startWithWeights = async (weights: readonly (readonly [day: string, weight
 
 test('a typed weight that is restored after a reload keeps its unit', async () => {
   const { page, petId, client } = await startWithWeights([['2026-11-15', '4.1 kg']]);
-  await page.goto(`/pet/${petId}`);
   const screen = actionsOn(page);
+  // A panel that is loaded above the button would move it during the press.
+  const openPet = async () => {
+    await page.goto(`/pet/${petId}`);
+    await everythingLoaded(page);
+  };
   const sheet = page.getByRole('dialog', { name: 'Weight' });
+  await openPet();
   await screen.press('Add weight');
   await sheet.getByRole('textbox', { name: 'Weight' }).fill('9');
   await sheet.getByRole('radio', { name: 'lb' }).click();
-  await page.goto(`/pet/${petId}`);
+  await openPet();
   await screen.press('Add weight');
   await sheet.getByText(/^Last 9\.04 lb on Nov 15, 2026\. 0\.04 lb less$/).waitFor();
   await screen.press('Save Weight');
