@@ -83,7 +83,7 @@ export interface PreviousDose {
   readonly given: { readonly at: string; readonly name: string | null };
 }
 
-/** The response header with the end of the link (ISO UTC). */
+/** The response header with the end of the link; with the present time if the server refuses it (ISO UTC). */
 export const ENDS_HEADER = 'Sit-Ends';
 
 /** The data of a pet that a sitter sees. */

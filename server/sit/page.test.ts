@@ -14,6 +14,7 @@ import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { NewSitterLink, SitterLink } from '#server/sitters/contract.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
+import { ENDS_HEADER } from './contract.ts';
 import { OWNER, openSitter, startAna, visibleText, WEEK } from './testing/sitting.ts';
 
 let builtPage: ReturnType<typeof buildServerPage>;
@@ -243,6 +244,8 @@ describe('a link', () => {
       404,
       expect.stringContaining('This link does not work'),
     ]);
+    // By this header the service worker knows that no proxy has answered.
+    expect(answer.headers.has(ENDS_HEADER)).toBe(true);
   });
 
   test('shows only the first day before it begins', async () => {

@@ -39,6 +39,10 @@ const readFormResult = ({ query }: Context): SitterSheet['formResult'] => {
   return said === 'saved' || said === 'given' || said === 'early' ? said : null;
 };
 
+/** The service worker deletes its copy of the page after a refusal of the server, and not after one of a proxy. */
+const endNow = ({ clock }: Parts, ctx: Context): void =>
+  ctx.set(ENDS_HEADER, clock.now().toISOString());
+
 const sendSheet = async (parts: Parts, ctx: Context, load: LoadPage): Promise<void> => {
   const visit = await readVisit(parts, ctx);
   const { link, state, path } = visit;
@@ -51,6 +55,7 @@ const sendSheet = async (parts: Parts, ctx: Context, load: LoadPage): Promise<vo
   if (barrier) {
     await sendNotice(ctx, load, { kind: barrier, path }, link.language);
     ctx.status = barrier === 'pin' ? 401 : 403;
+    if (barrier === 'locked') endNow(parts, ctx);
     return;
   }
   const sheet = await readSheet(parts, visit, readFormResult(ctx));
@@ -162,7 +167,14 @@ export const sitPages = (parts: Parts, renderer: string, actions: SitterActions)
     const { language = '' } = ctx['params'];
     return sendNotice(ctx, load, { kind: 'offline', path: '' }, language === 'fil' ? 'fil' : 'en');
   });
-  router.get(pagePath, guard, (ctx) => sendSheet(parts, ctx, load));
+  router.get(pagePath, guard, async (ctx) => {
+    try {
+      await sendSheet(parts, ctx, load);
+    } catch (error) {
+      if (asHttpError(error)?.status === 404) endNow(parts, ctx);
+      throw error;
+    }
+  });
   router.get(`${pagePath}/photo/:petId`, guard, (ctx) => sendPhoto(parts, ctx));
   router.post(`${pagePath}/pin`, guard, (ctx) => submitPin(parts, ctx, load, actions.isPin));
   router.post(`${pagePath}/doses`, guard, (ctx) =>

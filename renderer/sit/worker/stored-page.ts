@@ -1,7 +1,7 @@
 /** The browser cache for sitter pages. */
 export const SIT_CACHE = 'alaga-sit';
 
-/** The response header with the end of the link (ISO UTC). */
+/** The response header with the end of the link (ISO UTC). A refusal of the server has it too; one of a proxy has not. */
 export const ENDS_HEADER = 'Sit-Ends';
 
 export interface StoredUntil {
@@ -52,9 +52,13 @@ const keyOf = (request: Request): string => {
   return origin + pathname;
 };
 
+/** Whether a proxy answered in the place of the server, or the server cannot answer now. */
+const isFailure = ({ status, headers }: Response): boolean =>
+  status >= 500 || ((status === 404 || status === 403) && !headers.has(ENDS_HEADER));
+
 /**
- * Loads a page from the server and caches it until its link ends. Without a connection, returns the cached page, or the
- * notice if there is none. A page that the server refuses is deleted from the cache.
+ * Loads a page from the server and caches it until its link ends. Without a connection or while the server fails, returns
+ * the cached page; if there is none, the notice or the failure. A page that the server refuses is deleted from the cache.
  */
 export const pageFor = async (
   request: Request,
@@ -63,8 +67,16 @@ export const pageFor = async (
   now: number,
 ): Promise<Response> => {
   const key = keyOf(request);
+  const findCached = async (): Promise<Response | undefined> => {
+    const cachedResponse = await cache.match(key);
+    if (cachedResponse && Date.parse(cachedResponse.headers.get(ENDS_HEADER) ?? '') > now)
+      return cachedResponse;
+    if (cachedResponse) await cache.delete(key);
+    return undefined;
+  };
   try {
     const answer = await ask(request);
+    if (isFailure(answer)) return (await findCached()) ?? answer;
     if (answer.status === 200 && answer.headers.has(ENDS_HEADER)) {
       await cache.put(key, answer.clone());
     } else if (answer.status === 404 || answer.status === 403) {
@@ -72,10 +84,8 @@ export const pageFor = async (
     }
     return answer;
   } catch (error) {
-    const cachedResponse = await cache.match(key);
-    if (cachedResponse && Date.parse(cachedResponse.headers.get(ENDS_HEADER) ?? '') > now)
-      return cachedResponse;
-    if (cachedResponse) await cache.delete(key);
+    const cachedResponse = await findCached();
+    if (cachedResponse) return cachedResponse;
     const notice = await cache.match(NOTICE_KEY);
     if (notice) return notice;
     throw error;
