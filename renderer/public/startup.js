@@ -44,6 +44,7 @@ const showFailure = () => {
     const element = parent.appendChild(document.createElement(tag));
     element.textContent = text;
     element.lang = language;
+    element.style.margin = '0 0 0.75rem';
     return element;
   };
   const page = document.createElement('main');
