@@ -104,6 +104,21 @@ it('opens visited screens offline with photos and their age, and explains what i
   await app.setTime(startTime);
 });
 
+it('says how old the shown data is while a proxy answers in the place of the server', async () => {
+  const { context, page, pet, screen } = await startWithStoredReads();
+  await visit(page, pet.id, screen);
+  const startTime = app.server.clock.now().toISOString();
+  await app.setTime('2026-11-21T01:30:00Z');
+  await context.route('**/api/**', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
+  );
+  await page.goto('/schedule');
+  await page.getByText('Rabies').first().waitFor();
+  await page.getByText(/^Saved on this device, Nov \d+, \d+:\d\d\s[AP]M$/).waitFor();
+  await context.unroute('**/api/**');
+  await app.setTime(startTime);
+});
+
 it('lists a reminder offline as overdue after its day has ended, with the number on the card', async () => {
   const { context, page } = await startWithStoredReads();
   await waitForStored(page, '/api/reminders', '/api/reminders/overdue');

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { NetworkError } from '#renderer/api.ts';
+import { ApiError, NetworkError } from '#renderer/api.ts';
 import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
@@ -14,6 +14,10 @@ const formatTime = dateFormatter({
   minute: '2-digit',
 });
 
+/** Whether nothing newer can be had: no server answers, a proxy answers in its place, or it fails. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+
 /** When the oldest data on the screen that cannot be refreshed was fetched; 0 if none is old. */
 const oldestShown = (queryClient: QueryClient): number => {
   const shownQueries = queryClient
@@ -24,8 +28,7 @@ const oldestShown = (queryClient: QueryClient): number => {
     )
     .map(({ state }) => state);
   const isServerUnreachable = shownQueries.some(
-    ({ error, fetchFailureReason }) =>
-      error instanceof NetworkError || fetchFailureReason instanceof NetworkError,
+    ({ error, fetchFailureReason }) => isOutage(error) || isOutage(fetchFailureReason),
   );
   if (shownQueries.length === 0 || (navigator.onLine && !isServerUnreachable)) return 0;
   const oldest = Math.min(...shownQueries.map(({ dataUpdatedAt }) => dataUpdatedAt));
