@@ -93,7 +93,7 @@ export const WeightTable = ({ pet, entries }: WeightTableProps) => (
           >
             <th
               scope="row"
-              className="whitespace-nowrap py-2 pr-3 text-left align-top font-normal text-ink-soft"
+              className="whitespace-nowrap py-2 pr-3 text-left align-top font-normal text-ink-soft max-narrow:whitespace-normal"
             >
               {formatDate(entry.date)}
             </th>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { brokenWordsOf, doubleText } from '#renderer/e2e/testing/layout-checks.ts';
-import { measureOverflow } from '#renderer/e2e/testing/looks.ts';
+import { measureOverflow, NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -157,5 +157,20 @@ test('with text of double size, a long title leaves the content of a sheet its r
   await content.getByText('Nov 1, 2026').waitFor();
   const room = await content.evaluate(({ clientHeight }) => clientHeight);
   expect(room).toBeGreaterThan(150);
+  await context.close();
+});
+
+test('with text of double size, the narrowest phone shows the whole button that deletes a weight', async () => {
+  const { context, page, pet, client } = await nextOwnerWithDog(app, { viewport: NARROW_VIEWPORT });
+  await client.post(`/api/pets/${pet.id}/weights`, { date: '2026-11-19', weight: '14.25 kg' });
+  await doubleText(page);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByText('All weights').click();
+  const deleteButton = page.getByRole('button', { name: 'Delete the weight of Nov 19, 2026' });
+  const { x = 0, width = 0 } = (await deleteButton.boundingBox()) ?? {};
+  expect(width).toBeGreaterThanOrEqual(44);
+  const card = page.locator('section').filter({ hasText: /^Weight/ });
+  const edge = await card.evaluate((element) => element.getBoundingClientRect().right);
+  expect(x + width).toBeLessThanOrEqual(edge);
   await context.close();
 });
