@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildReminder } from '#db/reminders/factory.ts';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { brokenWordsOf, doubleText } from '#renderer/e2e/testing/layout-checks.ts';
 import { measureOverflow, NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -172,5 +173,63 @@ test('with text of double size, the narrowest phone shows the whole button that 
   const card = page.locator('section').filter({ hasText: /^Weight/ });
   const edge = await card.evaluate((element) => element.getBoundingClientRect().right);
   expect(x + width).toBeLessThanOrEqual(edge);
+  await context.close();
+});
+
+/** A phone with text of double size, and a pet with a vaccination against rabies. */
+const startWithRecord = async () => {
+  const owner = await nextOwnerWithDog(app, { viewport: PHONE });
+  const path = `/api/pets/${owner.pet.id}/medical-records`;
+  const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+  const { body } = await owner.client.post<{ id: string }>(path, record);
+  await doubleText(owner.page);
+  await owner.page.goto(`/pet/${owner.pet.id}?tab=records`);
+  await owner.page.getByRole('button', { name: /Rabies/ }).click();
+  const changeElsewhere = () =>
+    owner.client.put(`/api/medical-records/${body.id}`, {
+      ...{ clinic: 'Sample Vet Clinic Ermita', nextDueDate: '2027-11-01', batchNumber: 'DW-1187' },
+    });
+  return { ...owner, screen: actionsOn(owner.page), changeElsewhere };
+};
+
+test('with text of double size, a change of what was deleted here can be read', async () => {
+  const { context, page, screen, changeElsewhere } = await startWithRecord();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
+  await goOffline(page);
+  await screen.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await changeElsewhere();
+  await context.setOffline(false);
+  await screen.press('Show');
+  await screen.press('Choose');
+  const name = 'Rabies was changed elsewhere';
+  const content = page.getByRole('dialog', { name }).getByRole('region', { name });
+  await content.getByText('Sample Vet Clinic Ermita').waitFor();
+  const room = await content.evaluate(({ clientHeight }) => clientHeight);
+  expect(room).toBeGreaterThan(150);
+  await context.close();
+});
+
+test('with text of double size, the keyboard shows each choice of two versions completely', async () => {
+  const { context, page, screen, changeElsewhere } = await startWithRecord();
+  await screen.press('Edit');
+  await page.getByRole('dialog').getByLabel('Clinic').fill('Vet Clinic Malate');
+  await changeElsewhere();
+  await screen.press('Save Record');
+  const name = 'Two versions of Rabies';
+  const content = page.getByRole('dialog', { name }).getByRole('region', { name });
+  const choices = content.getByRole('radio');
+  await choices.first().waitFor();
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).focus();
+  const hiddenChoices: string[] = [];
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'ArrowDown', 'Tab', 'ArrowDown', 'ArrowUp']) {
+    await page.keyboard.press(key);
+    const choice = content.locator('[role=radio]:focus');
+    if ((await choice.count()) === 0) continue;
+    const [box, area] = await Promise.all([choice.boundingBox(), content.boundingBox()]);
+    if ((box?.y ?? 0) < (area?.y ?? 0) - 1) hiddenChoices.push(await choice.innerText());
+  }
+  expect(hiddenChoices).toEqual([]);
   await context.close();
 });

@@ -30,15 +30,17 @@ const DOUBLE_TAP = 600;
 
 /**
  * A field that takes the focus because it is invalid is scrolled so far that up to three lines below it, its error, are
- * not behind the dock. Not a class, because the login would load it too.
+ * not behind the dock. In large text, a quarter of the height has to do, or the field itself would be behind the header.
+ * Not a class, because the login would load it too.
  */
-const ROOM_FOR_ERROR = { scrollPaddingBottom: '5.5rem' };
+const ROOM_FOR_ERROR = { scrollPaddingBottom: 'min(5.5rem, 25%)' };
 
 /**
- * A title of more characters leaves, in large text, room for the content: it scrolls, by keyboard too. Not classes, for the
- * same reason.
+ * A title or subtitle of more characters leaves, in large text, room for the content: it scrolls, by keyboard too. Not
+ * classes, for the same reason.
  */
 const LONG_TITLE = 40;
+const LONG_SUBTITLE = 100;
 const LONG_TITLE_PROPS = { tabIndex: 0, style: { maxHeight: '30dvh', overflowY: 'auto' } } as const;
 
 const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);
@@ -72,6 +74,7 @@ export const Sheet = ({
   const content = useRef<HTMLElement>(null);
   const [isHeld, setHeld] = useState(false);
   const isBusy = busy || isHeld;
+  const isHeadLong = title.length > LONG_TITLE || (subtitle?.length ?? 0) > LONG_SUBTITLE;
   const close = () => {
     if (!isBusy) onClose();
   };
@@ -108,7 +111,7 @@ export const Sheet = ({
           <header className="flex min-h-14 landscape-phone:min-h-11 landscape-phone:py-0 shrink-0 items-center gap-3 py-2 pr-2 pl-4 max-narrow:gap-0 max-narrow:pr-0">
             {/* With large text, the title needs the room. */}
             {picture && <div className="contents max-narrow:hidden">{picture}</div>}
-            <div {...(title.length > LONG_TITLE && LONG_TITLE_PROPS)} className="min-w-0 flex-1">
+            <div {...(isHeadLong && LONG_TITLE_PROPS)} className="min-w-0 flex-1">
               <Dialog.Title className="wrap-anywhere font-semibold text-total">
                 {title}
               </Dialog.Title>
