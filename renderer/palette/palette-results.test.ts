@@ -103,6 +103,20 @@ test('offers neither a weight nor a diary entry of a pet that was not sent yet',
   ]);
 });
 
+test('offers only what the role towards a shared pet allows', () => {
+  const listFor = (role: string) => {
+    const { actions, screens } = resultsFor('puti', {
+      ...sources,
+      pets: [pet('p4', 'Puti', { role })],
+    });
+    return [...actions, ...screens].map(({ id }) => id);
+  };
+  expect(listFor('viewer')).toEqual(['history p4']);
+  const logging = ['add-record p4', 'add-weight p4', 'add-diary p4'];
+  expect(listFor('carer')).toEqual([...logging, 'history p4']);
+  expect(listFor('family')).toEqual([...logging, 'history p4', 'tag p4']);
+});
+
 test('requires every typed word to match', () => {
   expect(listResultLabels('rec rab')).toEqual(['record r1']);
   expect(listResultLabels('bantay hist')).toEqual(['history p1']);

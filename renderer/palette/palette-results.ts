@@ -78,7 +78,7 @@ const everywhereResult = (text: string, names: ResultNames): Result => {
 };
 
 const actionsOf = (pet: ListedPet): readonly PetActionKind[] => {
-  if (!isLiving(pet)) return [];
+  if (!isLiving(pet) || !allows(pet, 'add')) return [];
   // The page of an unsent pet has neither weights nor a diary yet.
   return allows(pet, 'log') && !isUnsavedPet(pet)
     ? ['add-record', 'add-weight', 'add-diary']
@@ -86,7 +86,7 @@ const actionsOf = (pet: ListedPet): readonly PetActionKind[] => {
 };
 
 const placesOf = (pet: ListedPet): readonly PetActionKind[] =>
-  isLiving(pet) ? ['history', 'tag'] : ['history'];
+  isLiving(pet) && allows(pet, 'share') ? ['history', 'tag'] : ['history'];
 
 /** Late occurrences come first, then those that are due. */
 const openDoses = (doses: readonly CareRow[]): readonly CareRow[] =>
