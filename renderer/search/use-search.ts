@@ -4,7 +4,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { NetworkError } from '#renderer/api.ts';
+import { isOutage } from '#renderer/offline/reads/outage.ts';
 import { useOnline } from '#renderer/ui/device/use-online.ts';
 import { useSettled } from '#renderer/ui/use-settled.ts';
 import type { SearchHit } from '#server/search/contract.ts';
@@ -29,7 +29,7 @@ export interface SearchState {
   readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 }
 
-/** Searches on the server; without a connection, searches the data stored on this device. */
+/** Searches on the server; if it does not answer, searches the data stored on this device. */
 export const useSearchResults = (text: string): SearchState => {
   const query = useSettled(text.trim(), SEARCH_DELAY);
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export const useSearchResults = (text: string): SearchState => {
     enabled: isAsked && isOnline,
     placeholderData: keepPreviousData,
   });
-  const isLocal = isAsked && (!isOnline || serverSearch.error instanceof NetworkError);
+  const isLocal = isAsked && (!isOnline || isOutage(serverSearch.error));
   const localQuery = useQuery({
     ...localSearchQuery(queryClient, query),
     enabled: isLocal,

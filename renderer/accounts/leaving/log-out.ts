@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { setCurrentUser } from '#renderer/accounts/queries.ts';
-import { NetworkError } from '#renderer/api.ts';
 import { currentAccount, isAccountOutdated, publishAccount } from '#renderer/current-account.ts';
 import { forgetServiceWorker } from '#renderer/offline/install/forget-service-worker.ts';
+import { isOutage } from '#renderer/offline/reads/outage.ts';
 import { forgetOwners, READ_DATABASE } from '#renderer/offline/reads/stored-owner.ts';
 import { draftOwner } from '#renderer/ui/drafts/draft-store.ts';
 import { rememberLogOut } from './pending-log-out.ts';
@@ -34,7 +34,7 @@ export const survivesLogOut = (key: string, account: string | null | undefined):
     : Boolean(account) && owner !== account;
 };
 
-/** `confirmed`: the server has logged out. `refused`: it answered with an error. `unreached`: there was no answer. */
+/** `confirmed`: the server has logged out. `refused`: it answered with a refusal. `unreached`: it did not answer. */
 type LogOutResult = 'confirmed' | 'refused' | 'unreached';
 
 const logOutAtServer = async (): Promise<LogOutResult> => {
@@ -43,7 +43,7 @@ const logOutAtServer = async (): Promise<LogOutResult> => {
     return 'confirmed';
   } catch (error) {
     console.error('Logout failed', error);
-    return error instanceof NetworkError ? 'unreached' : 'refused';
+    return isOutage(error) ? 'unreached' : 'refused';
   }
 };
 

@@ -161,6 +161,14 @@ test('searches what the device has stored without a connection, and reports a fa
   await page.getByText(/^No connection\. These results/).waitFor({ state: 'detached' });
   await expect.poll(() => rowsOf(page).count()).toBe(4);
 
+  // A proxy answers in the place of the server.
+  await page
+    .context()
+    .route('**/api/search?*', (route) => route.fulfill({ status: 502, body: '<h1>502</h1>' }));
+  await field.fill('tic');
+  await page.getByText(/^No connection\. These results/).waitFor();
+  await page.context().unroute('**/api/search?*');
+
   await page
     .context()
     .route('**/api/search?*', (route) =>

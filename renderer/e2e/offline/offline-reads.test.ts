@@ -119,6 +119,20 @@ it('says how old the shown data is while a proxy answers in the place of the ser
   await app.setTime(startTime);
 });
 
+it('shows the login after a logout while a proxy answers in the place of the server', async () => {
+  const { context, page, screen } = await startWithStoredReads();
+  await page.goto('/profile');
+  await waitForStored(page, '/api/statistics');
+  await context.route('**/*', (route) => route.fulfill({ status: 502, body: '502 Bad Gateway' }));
+  await screen.press('Sign out');
+  await page.waitForURL('/');
+  await screen.seesHeading('Welcome back');
+  await context.unroute('**/*');
+  // The logout is sent before any other call.
+  await page.goto('/dashboard');
+  await screen.seesHeading('Welcome back');
+});
+
 it('lists a reminder offline as overdue after its day has ended, with the number on the card', async () => {
   const { context, page } = await startWithStoredReads();
   await waitForStored(page, '/api/reminders', '/api/reminders/overdue');

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, NetworkError } from '#renderer/api.ts';
 import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isOutage } from './outage.ts';
 
 /** Milliseconds after which data counts as old. */
 const OLD_AFTER = 60_000;
@@ -13,10 +13,6 @@ const formatTime = dateFormatter({
   hour: 'numeric',
   minute: '2-digit',
 });
-
-/** Whether nothing newer can be had: no server answers, a proxy answers in its place, or it fails. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
 /** When the oldest data on the screen that cannot be refreshed was fetched; 0 if none is old. */
 const oldestShown = (queryClient: QueryClient): number => {
