@@ -116,9 +116,11 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
         />
       </FieldRow>
       <ClinicLine form={form} label={placeLabel(type)} />
-      <FieldRow>
-        <CostField form={form} currency={currency} />
-      </FieldRow>
+      {allows(reminder, 'see-private') && (
+        <FieldRow>
+          <CostField form={form} currency={currency} />
+        </FieldRow>
+      )}
       <ProductFields form={form} type={type} />
       {source && (
         <p className="flex items-center gap-3 text-hint text-ink-soft">

@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { mailedLink } from '#renderer/e2e/testing/mailed-link.ts';
-import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import {
+  type App,
+  newOwner,
+  nextOwnerWithDog,
+  startApp,
+  toastOf,
+} from '#renderer/e2e/testing/testing.ts';
 import { careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
@@ -133,6 +139,30 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
   await actionsOn(tab).seesHeading('This invitation does not work any more');
   await expectInOrder(tab, 'an invitation that was used');
   expect(app.problems).toEqual([]);
+});
+
+test('Done asks a carer for no cost, and offers no undo that a carer may not do', async () => {
+  const owner = await nextOwnerWithDog(app);
+  await owner.client.post(`/api/pets/${owner.pet.id}/medical-records`, {
+    ...{ type: 'deworming', title: 'General Deworming' },
+    ...{ dateAdministered: '2026-10-18', nextDueDate: '2026-11-18', cost: '350' },
+  });
+  const invitation = { role: 'carer', petIds: null };
+  const { body } = await owner.client.post<NewInvitation>('/api/household/invitations', invitation);
+  const { page, client } = await newOwner(app);
+  await client.post(
+    `/api/household${new URL(body.link).pathname.replace('invitation', 'invitations')}/accept`,
+    {},
+  );
+  const screen = actionsOn(page);
+  await page.goto('/dashboard');
+  await screen.press('Done: General Deworming for Bantay');
+  const sheet = page.getByRole('dialog', { name: 'Given today' });
+  await sheet.getByLabel('Date given').waitFor();
+  expect(await sheet.getByLabel('Cost').count()).toBe(0);
+  await screen.press('Save Record');
+  await screen.seesToast('Record saved');
+  expect(await toastOf(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
 test('an invitation is accepted by a second press after the first answer was lost', async () => {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { allows } from '#renderer/members/rights.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -125,8 +126,10 @@ export const useReminderRecord = ({
         if (isCompletedHere) actions.reopen();
         void undo({ owner, key, petName: pet.name, delivery });
       };
+      // A carer may take back only what was not sent yet.
+      const canUndo = delivery.end !== 'sent' || allows(reminder, 'delete');
       const action = { label: t('common.undo'), run: undoSave };
-      reportDelivery(delivery.end, { title: t('records.saved'), action });
+      reportDelivery(delivery.end, { title: t('records.saved'), ...(canUndo && { action }) });
       if (delivery.end === 'sent') refreshAfterSave(queryClient);
     },
     failed: 'records.save.failed',
