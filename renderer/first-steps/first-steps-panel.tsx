@@ -4,6 +4,7 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { isNewPet } from './steps.ts';
+import { StepsSkeleton } from './steps-skeleton.tsx';
 
 interface FirstStepsProps {
   readonly pet: Pet;
@@ -19,7 +20,7 @@ const OnPetPage = optionalPart(importPart);
 /** The next steps for a recently added pet; for other pets it renders and loads nothing. */
 const makePanel = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>
   props.pet.isSample || !isLiving(props.pet) || !isNewPet(props.pet, timeNow()) ? null : (
-    <Suspense>
+    <Suspense fallback={<StepsSkeleton {...props} />}>
       <Part {...props} />
     </Suspense>
   );

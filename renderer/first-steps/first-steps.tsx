@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Camera, ChevronRight, type LucideIcon, QrCode, Syringe, X } from 'lucide-react';
-import { useState } from 'react';
-import { allows } from '#renderer/members/rights.ts';
+import { useEffect, useState } from 'react';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -12,11 +11,9 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { readEnded, rememberEnded, type Step, stepsLeft } from './steps.ts';
+import { StepsSkeleton } from './steps-skeleton.tsx';
 
 const icons: Readonly<Record<Step, LucideIcon>> = { vaccine: Syringe, photo: Camera, tag: QrCode };
-
-/** The right on the pet that each step needs. */
-const RIGHT_BY_STEP = { vaccine: 'add', photo: 'edit', tag: 'share' } as const;
 
 interface StepTarget {
   readonly to: string;
@@ -28,28 +25,31 @@ const targetOf = (step: Step, petId: string): StepTarget => {
   return { to: `/pet/${petId}`, search: step === 'tag' ? { tab: 'qr' } : { edit: true } };
 };
 
-/** The remaining steps for a pet, and a function that ends one. Empty until the pet's records are known. */
+/** The remaining steps for a pet, whether its records are still loading, and a function that ends a step. */
 const useSteps = (pet: Pet) => {
-  const { id, photo } = pet;
+  const { id } = pet;
   const [endedSteps, setEndedSteps] = useState(() => readEnded(id));
-  const { data } = useInfiniteQuery(recordsQuery(id));
+  const { data, isLoading } = useInfiniteQuery(recordsQuery(id));
   const items = useWaitingItems();
   const hasUnsentVaccine = items.some(
     (item) => item.kind === 'record' && item.petId === id && item.body.type === 'vaccine',
   );
-  const hasStoredVaccine = data?.pages.some(({ records }) =>
-    records.some(({ type }) => type === 'vaccine'),
-  );
-  const hasVaccine = hasUnsentVaccine || hasStoredVaccine === true;
+  const hasStoredVaccine =
+    data?.pages.some(({ records }) => records.some(({ type }) => type === 'vaccine')) === true;
   const endStep = (step: Step) => {
     const newEndedSteps = [...endedSteps, step];
     rememberEnded(id, newEndedSteps);
     setEndedSteps(newEndedSteps);
   };
-  const remainingSteps = data
-    ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended: endedSteps })
-    : [];
-  return { left: remainingSteps.filter((step) => allows(pet, RIGHT_BY_STEP[step])), end: endStep };
+  // The next visit then keeps no room for this step while it loads.
+  useEffect(() => {
+    if (hasStoredVaccine && !endedSteps.includes('vaccine')) {
+      rememberEnded(id, [...endedSteps, 'vaccine']);
+    }
+  }, [hasStoredVaccine, endedSteps, id]);
+  const hasVaccine = hasUnsentVaccine || hasStoredVaccine;
+  const remainingSteps = data ? stepsLeft(pet, { hasVaccine, ended: endedSteps }) : [];
+  return { left: remainingSteps, isLoading, end: endStep };
 };
 
 interface StepRowProps {
@@ -117,8 +117,9 @@ interface FirstStepsProps {
 
 /** The next steps for a new pet. Each disappears once it is taken or dismissed. */
 export const FirstSteps = ({ pet, className = '' }: FirstStepsProps) => {
-  const { left: remainingSteps, end } = useSteps(pet);
+  const { left: remainingSteps, isLoading, end } = useSteps(pet);
   const [next, ...laterSteps] = remainingSteps;
+  if (isLoading) return <StepsSkeleton pet={pet} className={className} />;
   if (!next) return null;
   return (
     <section className={className} aria-labelledby="first-steps">

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { isNewPet, stepsLeft } from './steps.ts';
 
 test('a step disappears once it is done or dismissed', () => {
-  const noProgress = { hasPhoto: false, hasVaccine: false, ended: [] };
-  expect(stepsLeft(noProgress)).toEqual(['vaccine', 'photo', 'tag']);
-  expect(stepsLeft({ ...noProgress, hasVaccine: true })).toEqual(['photo', 'tag']);
-  expect(stepsLeft({ ...noProgress, hasPhoto: true, ended: ['tag'] })).toEqual(['vaccine']);
-  expect(stepsLeft({ hasPhoto: true, hasVaccine: true, ended: ['tag'] })).toEqual([]);
+  const pet = { photo: null };
+  const noProgress = { hasVaccine: false, ended: [] };
+  expect(stepsLeft(pet, noProgress)).toEqual(['vaccine', 'photo', 'tag']);
+  expect(stepsLeft(pet, { ...noProgress, hasVaccine: true })).toEqual(['photo', 'tag']);
+  const withPhoto = { photo: 'data:' };
+  expect(stepsLeft(withPhoto, { ...noProgress, ended: ['tag'] })).toEqual(['vaccine']);
+  expect(stepsLeft(withPhoto, { hasVaccine: true, ended: ['tag'] })).toEqual([]);
 });
 
 test('a pet is new for 30 days', () => {

@@ -1,7 +1,12 @@
+import { allows, type PetRights } from '#renderer/members/rights.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
+
 /** The next steps for the owner of a new pet, in this order. */
 export const STEP_NAMES = ['vaccine', 'photo', 'tag'] as const;
 export type Step = (typeof STEP_NAMES)[number];
+
+/** The right on the pet that each step needs. */
+const RIGHT_BY_STEP = { vaccine: 'add', photo: 'edit', tag: 'share' } as const;
 
 /** The number of days for which a pet counts as new. */
 const NEW_PET_DAYS = 30;
@@ -30,16 +35,19 @@ export const rememberEnded = (petId: string, steps: readonly Step[]): void => {
   }
 };
 
+type PetOfSteps = PetRights & { readonly photo: unknown };
+
 interface StepProgress {
-  readonly hasPhoto: boolean;
   readonly hasVaccine: boolean;
   readonly ended: readonly Step[];
 }
 
-export const stepsLeft = ({ hasPhoto, hasVaccine, ended }: StepProgress): readonly Step[] =>
+/** The steps that the account may take for a pet and has not taken yet. */
+export const stepsLeft = (pet: PetOfSteps, { hasVaccine, ended }: StepProgress): readonly Step[] =>
   STEP_NAMES.filter(
     (step) =>
       !ended.includes(step) &&
-      !(step === 'photo' && hasPhoto) &&
-      !(step === 'vaccine' && hasVaccine),
+      !(step === 'photo' && pet.photo !== null) &&
+      !(step === 'vaccine' && hasVaccine) &&
+      allows(pet, RIGHT_BY_STEP[step]),
   );

@@ -177,6 +177,24 @@ test('the waiting screen resends the email, and lets a wrong address be correcte
   expect(app.problems).toEqual([]);
 });
 
+test('on a new pet’s page nothing moves while its next steps are loaded', async () => {
+  await using app = await startApp({ context: { viewport: PHONE } });
+  const { page, client } = await nextOwner(app);
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Tala', category: 'cat' });
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/first-steps-*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(`/pet/${pet.id}`);
+  const below = page.getByRole('heading', { name: 'Add a record' });
+  const readTop = async () => (await below.boundingBox())?.y ?? 0;
+  const before = await readTop();
+  code.resolve();
+  await page.getByRole('region', { name: 'Next for Tala' }).waitFor();
+  expect(Math.abs((await readTop()) - before)).toBeLessThanOrEqual(8);
+});
+
 test('completes the next steps one by one, on the dashboard and on the pet’s page', async () => {
   await using app = await startApp({ context: { viewport: PHONE } });
   const { page, client } = await nextOwner(app);
