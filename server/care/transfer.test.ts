@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';

@@ -3,8 +3,8 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { careCalls, TWICE_A_DAY } from '#server/care/testing.ts';
 import { confirmClock, watchClock } from '#server/clock/policy.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import { startTestServer } from '#server/testing.ts';
 
 const PLAN = { kind: 'medication', title: 'Amoxicillin', steps: [TWICE_A_DAY] } as const;

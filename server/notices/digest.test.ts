@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
-import { sendReminders } from './jobs.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
 const TOMORROW = '2026-11-21';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { sendReminders } from './jobs.ts';
 import { startPushService } from './testing/push-service.ts';
 
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };

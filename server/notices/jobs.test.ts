@@ -6,9 +6,10 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { confirmClock } from '#server/clock/policy.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import type { Sms } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
-import { forgetOldNotices, sendReminders } from './jobs.ts';
+import { forgetOldNotices } from './jobs.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
 /** The day after the test clock, which starts at 10:00 on 20 November in Manila. */

@@ -4,7 +4,6 @@ import { mayDelete, watchClock } from '#server/clock/policy.ts';
 import { attemptAll } from '#server/http/attempt-all.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels } from './channels.ts';
-import { deliverWaiting } from './delivery/deliver.ts';
 import { planNotices } from './plan.ts';
 import { planDigests } from './plan-digests.ts';
 import { sources } from './sources.ts';
@@ -30,10 +29,6 @@ export const planReminders = async (parts: Parts): Promise<void> => {
     () => planDigests(db, channels, clock.now()),
   ]);
 };
-
-/** Plans today's notices and sends those that wait. */
-export const sendReminders = (parts: Parts): Promise<void> =>
-  attemptAll([() => planReminders(parts), () => deliverWaiting(parts)]);
 
 /** Deletes old finished notices and returns their number. */
 export const forgetOldNotices = async (parts: Parts): Promise<number> => {

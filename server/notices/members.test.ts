@@ -7,11 +7,11 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { careCalls } from '#server/care/testing.ts';
 import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import type { Sms } from '#server/parts.ts';
 import { startTestServer, type TestServerOptions } from '#server/testing.ts';
 import { planCareNotices } from './care/plan.ts';
 import { availableChannels } from './channels.ts';
-import { sendReminders } from './jobs.ts';
 import { planNotices } from './plan.ts';
 import { startPushService } from './testing/push-service.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import { smsGateway } from '#server/sms/gateway.ts';
 import { startTestServer } from '#server/testing.ts';
 import { sendWithinLimit, TextLimitReached } from './delivery/text-limit.ts';

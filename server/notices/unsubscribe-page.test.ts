@@ -6,8 +6,8 @@ import { readConfig } from '#server/config.ts';
 import { linkSigner } from '#server/mail/link-signer.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
-import { sendReminders } from './jobs.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 const ADDRESS = 'https://alaga.example';

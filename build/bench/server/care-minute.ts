@@ -5,8 +5,8 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { availableChannels } from '#server/notices/channels.ts';
 import { deliverWaiting } from '#server/notices/delivery/deliver.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
 import { planNotices } from '#server/notices/plan.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import { startTestServer } from '#server/testing.ts';
 import { median } from './quantiles.ts';
 

@@ -6,8 +6,8 @@ import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { listShownNotifications } from '#renderer/e2e/testing/fake-notifications.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 
 /** The globals of a service worker that TypeScript's library for pages lacks. */
 interface WorkerScope extends EventTarget {

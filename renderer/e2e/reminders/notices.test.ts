@@ -12,8 +12,8 @@ import {
 } from '#renderer/e2e/testing/fake-notifications.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, freshPageOn, startApp } from '#renderer/e2e/testing/testing.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 
 let app: App;
 let service: PushService;

@@ -4,7 +4,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 
 let app: App;
 

@@ -7,8 +7,8 @@ import { buildPet } from '#db/pets/factory.ts';
 import { readConfig } from '#server/config.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import type { DesktopNotice } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
 

@@ -5,8 +5,8 @@ import type { NoticeRow } from '#db/notices/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { AS_NEEDED, careCalls, TWICE_A_DAY } from '#server/care/testing.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import type { Sms } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
 

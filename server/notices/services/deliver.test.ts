@@ -4,7 +4,7 @@ import type { NoticeRow } from '#db/notices/queries.ts';
 import { listTargets } from '#db/notices/targets.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { sendReminders } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/testing/send-reminders.ts';
 import { SECRETS, startTargetPeer, type TargetPeer } from '#server/notices/testing/target-peers.ts';
 import type { NotificationTarget } from '#server/targets/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
