@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pressLost } from '#renderer/e2e/testing/actions.ts';
 import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
@@ -44,7 +45,7 @@ const formsOf = (pet: string): readonly Form[] => [
   {
     name: 'the words to finders',
     path: `/pet/${pet}`,
-    open: (page) => page.getByRole('switch', { name: /^Lost/ }).click(),
+    open: pressLost,
     field: /^Message for the finder of/,
     typedText: 'Shy, call first.',
   },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, pressLost } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -58,7 +58,7 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await client.put('/api/auth/user', { phone: '+63 900 555 0123', firstName: 'Ana' });
   const { press, sees, seesToast, fill } = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
-  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await pressLost(page);
   await page.getByRole('dialog', { name: 'Mark Bantay as lost?' }).waitFor();
   await page.getByRole('heading', { name: 'Strangers see this at the top of the page' }).waitFor();
   await page.getByRole('dialog').getByText('+63 900 555 0123').waitFor();
@@ -256,7 +256,7 @@ test('while the public profile is off, the sheet says that nobody sees the page,
   const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
   await page.goto(`/pet/${pet.id}`);
-  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await pressLost(page);
   const dialog = page.getByRole('dialog', { name: 'Mark Bantay as lost?' });
   await dialog.getByText('Your public profile is off').waitFor();
   await looksRight(page);
@@ -364,12 +364,12 @@ test('makes a poster of a lost pet to print, save and share, and warns an owner 
   });
   const { press, sees, fill } = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
-  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await pressLost(page);
   await sees('No phone number would be shown');
   await page.keyboard.press('Escape');
   await client.put('/api/auth/user', { phone: '0900 555 0123', firstName: 'Ana' });
   await page.reload();
-  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await pressLost(page);
   await fill({
     'Message for the finder of Bantay (optional)': 'Shy, please do not chase him.',
     'Last seen optional': 'Marikina River Park',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, everythingLoaded, pressLost } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -105,13 +105,13 @@ test('a family member sees the contact of the owner on everything that is shared
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await page.getByRole('tab', { name: 'Overview' }).click();
-  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await pressLost(page);
   const sheet = page.getByRole('dialog', { name: 'Mark Bantay as lost?' });
   await sheet.getByText(/^0917 555 0100/).waitFor();
   expect(await sheet.getByText('0999 555 0111').count()).toBe(0);
   await owner.client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
   await page.reload();
-  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await pressLost(page);
   await sheet.getByText(`${user.firstName}’s public profile is off`).waitFor();
   await screen.press('Close');
   await page.getByRole('tab', { name: 'QR' }).click();

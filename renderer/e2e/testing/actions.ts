@@ -80,6 +80,12 @@ export const everythingLoaded = async (page: Page): Promise<void> => {
   page.off('request', onRequest).off('requestfinished', end).off('requestfailed', end);
 };
 
+/** Presses the switch at the end of a pet's page. A panel that is loaded above it would move it during the press. */
+export const pressLost = async (page: Page): Promise<void> => {
+  await everythingLoaded(page);
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+};
+
 /** Goes offline after everything that a page loads after its first screen has been loaded. */
 export const goOffline = async (page: Page): Promise<void> => {
   await everythingLoaded(page);
