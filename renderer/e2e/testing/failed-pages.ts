@@ -81,7 +81,9 @@ const describePage = async (page: Page): Promise<string> => {
 
 const describeProfile = async (context: BrowserContext): Promise<readonly string[]> => {
   const requests = describeRequests(context);
-  return [...(await Promise.all(context.pages().map(describePage))), ...requests];
+  // An empty page has no storage: reading it would be an error of the page, which fails the next try and later tests.
+  const pages = context.pages().filter((page) => page.url() !== 'about:blank');
+  return [...(await Promise.all(pages.map(describePage))), ...requests];
 };
 
 /** If the current test has failed, keeps what the open pages show. Must be called before they are closed. */
