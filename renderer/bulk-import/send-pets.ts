@@ -1,5 +1,6 @@
 import { v5 } from 'uuid';
 import { ApiError, isRefusedWith, NetworkError } from '#renderer/api.ts';
+import { isOutage } from '#renderer/offline/reads/outage.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import type { NewPet, ValidatedRow } from './validate-rows.ts';
 
@@ -47,9 +48,6 @@ export const rowName = (pet: NewPet): string => JSON.stringify(pet);
 /** Milliseconds to wait before each retry of a row that may not have arrived. */
 const RETRY_DELAYS = [1000, 3000, 8000];
 
-const failedWithoutEffect = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
-
 const isRateLimited = (error: unknown): boolean => isRefusedWith(error, 429);
 
 /** Whether the error would also affect every following row. */
@@ -80,7 +78,7 @@ const saveWithRetries = async (
       return;
     } catch (error) {
       if (isAlreadySaved(error)) return;
-      const canRetry = failedWithoutEffect(error) || isRateLimited(error);
+      const canRetry = isOutage(error) || isRateLimited(error);
       if (!canRetry || pause === undefined || signal.aborted) throw error;
       await wait(pause);
       if (signal.aborted) throw error;

@@ -1,4 +1,5 @@
 import { ApiError, isRefusedWith, NetworkError } from '#renderer/api.ts';
+import { isOutage } from '#renderer/offline/reads/outage.ts';
 import type { ItemProblem, StoredBase } from './outbox-item.ts';
 
 const TOO_LARGE = 413;
@@ -12,8 +13,7 @@ export const isServerUnreachable = (error: unknown): boolean =>
  * Whether a failed save of a record or pet may wait on this device, because it did not reach the server, or the server
  * failed. Any other refusal is shown to the owner.
  */
-export const mayWait = (error: unknown): boolean =>
-  isServerUnreachable(error) || (error instanceof ApiError && error.status >= 500);
+export const mayWait = (error: unknown): boolean => isServerUnreachable(error) || isOutage(error);
 
 /**
  * The meaning of a failed try. `refused`: the server understood and refused it. `conflict`: it is based on an older
