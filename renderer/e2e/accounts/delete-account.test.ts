@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, loseAnswers } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -37,10 +37,7 @@ it('says that the account is deleted when the answer was lost', async () => {
   const page = await (await app.newContext()).newPage();
   const { screen, confirm } = await ask(page);
   await page.getByLabel(`Type ${PHRASE} to confirm`).fill(PHRASE);
-  await page.route('**/api/auth/account', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/api/auth/account');
   await confirm.click();
   await screen.seesToast('Your account and all its data were deleted.');
   await page.waitForURL('/login');

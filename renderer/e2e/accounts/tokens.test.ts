@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { type Actions, actionsOn, loseAnswers } from '#renderer/e2e/testing/actions.ts';
 import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -69,16 +69,13 @@ it('deletes a token again after the first answer was lost', async () => {
     await screen.press('Delete Home Assistant');
     await screen.press('Delete');
   };
-  await page.route('**/api/tokens/*', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  const stopLosing = await loseAnswers(page, '**/api/tokens/*');
   await deleteToken();
   await screen.seesToast(
     'The token could not be deleted',
     'Alaga could not reach the server. Please check your connection and try again.',
   );
-  await page.unroute('**/api/tokens/*');
+  await stopLosing();
   await deleteToken();
   await screen.seesToast('The token no longer works');
   await screen.sees('You have no tokens.');

@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
-import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { type Actions, actionsOn, loseAnswers } from '#renderer/e2e/testing/actions.ts';
 import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
@@ -129,16 +129,13 @@ describe('two-step login', () => {
     await closeSheet();
     await screen.press('Turn Two-Step Login Off');
     await page.getByLabel('Code from the app').fill(await nextCode(codes));
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route('**/api/auth/mfa/turn-off', loseAnswer, { times: 1 });
+    const stopLosing = await loseAnswers(page, '**/api/auth/mfa/turn-off');
     await screen.press('Turn Two-Step Login Off');
     await screen.seesToast(
       'That did not work. Please try again.',
       'Alaga could not reach the server. Please check your connection and try again.',
     );
+    await stopLosing();
     await screen.press('Turn Two-Step Login Off');
     await screen.seesToast('Two-step login is off.');
     expect(await page.getByText('That did not work. Please try again.').count()).toBe(0);
