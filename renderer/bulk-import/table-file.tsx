@@ -1,6 +1,5 @@
-import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { FileButton } from '#renderer/ui/files/file-chooser.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { decodeText, isBinary, MAX_BYTES } from './read-file.ts';
 
@@ -24,31 +23,16 @@ const useTableFile =
   };
 
 export const TableFile = (props: TableFileProps) => {
-  const chooser = useRef<HTMLInputElement>(null);
   const takeFile = useTableFile(props);
   return (
-    <>
-      <Button
-        look="secondary"
-        size="row"
-        icon={FolderOpen}
-        onClick={() => chooser.current?.click()}
-      >
-        {t('bulkImport.file.choose')}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-        hidden
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void takeFile(file);
-        }}
-      />
-    </>
+    <FileButton
+      look="secondary"
+      size="row"
+      accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+      onChoose={(file) => void takeFile(file)}
+    >
+      {t('bulkImport.file.choose')}
+    </FileButton>
   );
 };
 

@@ -8,9 +8,9 @@ import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { type DetailLine, DetailRows } from '#renderer/ui/lists/detail-rows.tsx';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -47,7 +47,7 @@ const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
   const { number, issuedOn, expiresOn, note } = document;
   const validity = validityOn(today, document.expiresOn);
   const daysLeft = expiresOn && daysLeftText(expiresOn, today);
-  const lines: readonly (readonly [string, string | null | undefined])[] = [
+  const lines: readonly DetailLine[] = [
     [t('petDocuments.field.number'), number],
     [t('petDocuments.field.issuedOn'), issuedOn && formatDate(issuedOn)],
     [
@@ -58,30 +58,9 @@ const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
           .join(' · '),
     ],
   ];
-  const shownLines = lines.filter(([, value]) => value);
   return (
     <>
-      {(shownLines.length > 0 || note) && (
-        <Card flush>
-          <dl className="pl-4 text-row">
-            {shownLines.map(([label, value]) => (
-              <div
-                key={label}
-                className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 pr-4 last:border-b-0"
-              >
-                <dt className="text-ink-soft">{label}</dt>
-                <dd className="wrap-anywhere ml-auto min-w-0 text-right">{value}</dd>
-              </div>
-            ))}
-            {note && (
-              <div className="py-3 pr-4">
-                <dt className="text-ink-soft">{t('petDocuments.field.note')}</dt>
-                <dd className="wrap-anywhere mt-1 whitespace-pre-wrap">{note}</dd>
-              </div>
-            )}
-          </dl>
-        </Card>
-      )}
+      <DetailRows lines={lines} texts={[[t('petDocuments.field.note'), note]]} />
       {expiresOn !== null && validity !== 'ended' && document.reminderEnabled && (
         <p className="mt-3 flex items-center gap-2 text-hint text-ink-soft">
           <Bell size={20} />

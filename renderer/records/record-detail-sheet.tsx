@@ -8,9 +8,9 @@ import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { type DetailLine, DetailRows } from '#renderer/ui/lists/detail-rows.tsx';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -46,8 +46,6 @@ const useDeleteRecord = (record: MedicalRecord, petName: string) => {
   });
 };
 
-type DetailLine = readonly [label: string, value: string | null];
-
 const reminderLine = ({ reminderEnabled, reminderSms }: MedicalRecord): string => {
   if (!reminderEnabled) return t('records.detail.reminder.off');
   return t(reminderSms ? 'records.detail.reminder.sms' : 'records.detail.reminder.on');
@@ -74,31 +72,7 @@ const longLines = (record: MedicalRecord): readonly DetailLine[] =>
   LONG_FACTS.map((name) => factLine(record, name));
 
 export const RecordLines = ({ record }: { readonly record: MedicalRecord }) => (
-  <Card flush>
-    <dl className="pl-4 text-row">
-      {shortLines(record).map(
-        ([label, value]) =>
-          value && (
-            <div
-              key={label}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 pr-4 last:border-b-0"
-            >
-              <dt className="text-ink-soft">{label}</dt>
-              <dd className="ml-auto min-w-0 wrap-anywhere text-right">{value}</dd>
-            </div>
-          ),
-      )}
-      {longLines(record).map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="border-line border-b py-3 pr-4 last:border-b-0">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd className="mt-1 wrap-anywhere whitespace-pre-wrap">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  </Card>
+  <DetailRows lines={shortLines(record)} texts={longLines(record)} />
 );
 
 export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {

@@ -7,9 +7,9 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { useGoBack } from '#renderer/ui/history/use-go-back.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { RowsSkeleton } from '#renderer/ui/lists/rows-skeleton.tsx';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Page } from '#renderer/ui/page.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { queryWords } from '#server/search/rules.ts';
 import { Results } from './results.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
@@ -32,23 +32,12 @@ const useTypedQuery = () => {
   return [typedText, type] as const;
 };
 
-const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
-
 const Loading = () => (
   <div aria-busy="true" className="pt-4">
     <p role="status" className="sr-only">
       {t('search.loading')}
     </p>
-    {SKELETON_ROWS.map((row) => (
-      <div key={row} className="flex min-h-16 items-center gap-5 px-2">
-        <Skeleton className="size-6 shrink-0" />
-        <div className="flex-1">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="mt-2 h-3 w-3/5" />
-        </div>
-        <Skeleton className="h-4 w-12" />
-      </div>
-    ))}
+    <RowsSkeleton />
   </div>
 );
 

@@ -1,30 +1,20 @@
 import { t } from '#renderer/ui/language/text.ts';
+import { PetCardSkeleton } from '#renderer/ui/lists/pet-card-skeleton.tsx';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 /** The skeleton that is shown while a screen and its data are loading. */
 export type SkeletonShape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile' | 'list' | 'page';
 
-const PetCard = () => (
-  <div className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
-    <Skeleton className="h-26 rounded-none wide:h-28 wide:w-28" />
-    <div className="flex flex-col gap-2 p-3">
-      <Skeleton className="h-5 w-20" />
-      <Skeleton className="h-3 w-16" />
-      <Skeleton className="h-3 w-28" />
-    </div>
-  </div>
-);
-
 const Dashboard = () => (
   <div className="mx-auto max-w-6xl px-4 pt-5 tablet:px-6 wide:px-8">
     <p className="font-bold text-title">{t('dashboard.welcome')}</p>
     <Skeleton className="mt-1 h-4 w-32" />
     <div className="mt-6 grid grid-cols-2 gap-3">
-      <PetCard />
-      <PetCard />
-      <PetCard />
-      <PetCard />
+      <PetCardSkeleton />
+      <PetCardSkeleton />
+      <PetCardSkeleton />
+      <PetCardSkeleton />
     </div>
   </div>
 );

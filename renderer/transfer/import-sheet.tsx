@@ -1,8 +1,9 @@
-import { CircleCheck, FolderOpen, Info, Upload } from 'lucide-react';
+import { CircleCheck, Info, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { TaskPending, TaskProgress } from '#renderer/ui/charts/task-progress.tsx';
+import { FileButton } from '#renderer/ui/files/file-chooser.tsx';
 import { formatBytes, formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -23,28 +24,11 @@ interface ChooseProps {
   readonly look?: 'primary' | 'secondary';
 }
 
-const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => {
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button look={look} icon={FolderOpen} onClick={() => chooser.current?.click()}>
-        {t('transfer.import.choose')}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept="application/json,.json,.alaga"
-        hidden
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) onChoose(file);
-        }}
-      />
-    </>
-  );
-};
+const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => (
+  <FileButton look={look} accept="application/json,.json,.alaga" onChoose={onChoose}>
+    {t('transfer.import.choose')}
+  </FileButton>
+);
 
 const isNothingLeft = ({ alreadyThere, profile, ...counts }: ImportCheck): boolean =>
   profile.filled.length === 0 &&

@@ -1,10 +1,11 @@
-import { CircleCheck, FolderOpen } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { useRefetchClinics } from '#renderer/clinics/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Progress } from '#renderer/ui/charts/progress.tsx';
+import { FileButton } from '#renderer/ui/files/file-chooser.tsx';
 import { sendFile } from '#renderer/ui/files/send-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -78,16 +79,18 @@ const useImportClinics = () => {
 /** Imports clinics from a file. Only households have it. */
 export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const { step, send, cancel } = useImportClinics();
-  const chooser = useRef<HTMLInputElement>(null);
   return (
     <Sheet open onClose={onClose} title={t('clinics.import')}>
       <div className="flex flex-col gap-4 pt-1 pb-4">
         {step.kind === 'none' && (
           <>
             <p className="text-ink-soft text-row">{t('clinics.import.text')}</p>
-            <Button icon={FolderOpen} onClick={() => chooser.current?.click()}>
+            <FileButton
+              accept=".geojson,.json,application/json,application/geo+json"
+              onChoose={(file) => void send(file)}
+            >
               {t('clinics.import.choose')}
-            </Button>
+            </FileButton>
           </>
         )}
         {step.kind === 'sending' && (
@@ -110,18 +113,6 @@ export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }
             <Button onClick={onClose}>{t('common.close')}</Button>
           </>
         )}
-        <input
-          ref={chooser}
-          type="file"
-          accept=".geojson,.json,application/json,application/geo+json"
-          hidden
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = '';
-            if (file) void send(file);
-          }}
-        />
       </div>
     </Sheet>
   );

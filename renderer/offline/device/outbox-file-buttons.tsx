@@ -1,5 +1,4 @@
-import { Download, FolderOpen } from 'lucide-react';
-import { useRef } from 'react';
+import { Download } from 'lucide-react';
 import {
   InvalidOutboxFile,
   importItems,
@@ -10,6 +9,7 @@ import { readOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { FileButton } from '#renderer/ui/files/file-chooser.tsx';
 import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -45,7 +45,6 @@ export const SaveOutboxCopy = ({ owner }: OwnerProps) => (
 
 /** Adds the unsent changes of another device's file, and sends them. */
 export const AddOutboxFile = ({ owner }: OwnerProps) => {
-  const chooser = useRef<HTMLInputElement>(null);
   const sendOutbox = useSendOutbox();
   const add = async (file: File) => {
     try {
@@ -63,27 +62,13 @@ export const AddOutboxFile = ({ owner }: OwnerProps) => {
     }
   };
   return (
-    <>
-      <Button
-        look="secondary"
-        icon={FolderOpen}
-        className="mt-3 w-full"
-        onClick={() => chooser.current?.click()}
-      >
-        {t('outbox.file.add')}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void add(file);
-        }}
-      />
-    </>
+    <FileButton
+      look="secondary"
+      className="mt-3 w-full"
+      accept="application/json,.json"
+      onChoose={(file) => void add(file)}
+    >
+      {t('outbox.file.add')}
+    </FileButton>
   );
 };

@@ -7,8 +7,8 @@ import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
 import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { PetCardSkeleton } from '#renderer/ui/lists/pet-card-skeleton.tsx';
 import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { arrangePets, MIN_PETS_FOR_SEARCH, needsAllPages, type PetView } from './arrange-pets.ts';
 import { PetCard, preloadCards } from './pet-card.tsx';
@@ -23,17 +23,6 @@ const WaitingMark = ({ item }: { readonly item: OutboxItem }) => (
   <Suspense>
     <SyncMark item={item} />
   </Suspense>
-);
-
-const CardSkeleton = () => (
-  <li className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
-    <Skeleton className="h-26 rounded-none wide:h-28 wide:w-28" />
-    <div className="flex flex-col gap-2 p-3">
-      <Skeleton className="h-5 w-20" />
-      <Skeleton className="h-3 w-16" />
-      <Skeleton className="h-3 w-28" />
-    </div>
-  </li>
 );
 
 /** The distance below the window at which the next page is requested. */
@@ -71,7 +60,9 @@ const MorePets = ({
       <li ref={ref} aria-hidden className="col-span-full -mt-3 h-px" />
       {Array.from({ length: Math.min(moreCount, 4) }, (_, index) => `waiting-${index}`).map(
         (key) => (
-          <CardSkeleton key={key} />
+          <li key={key}>
+            <PetCardSkeleton />
+          </li>
         ),
       )}
     </>

@@ -5,14 +5,13 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import type { RecordItem } from '#renderer/records/offline.ts';
 import { asRecord } from '#renderer/records/offline-records.ts';
-import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
-import { RecordFields } from './record-form.tsx';
+import { RecordEditForm } from './record-edit-form.tsx';
 import {
   bodyToSend,
   type RecordInput,
@@ -60,38 +59,11 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
 type FormProps = OfflineEditSheetProps & { readonly onAgain: () => void };
 
 const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
-  const {
-    draft,
-    save,
-    saving,
-    record,
-    problem,
-    giveUp: discardEdit,
-  } = useOfflineEdit({ item, onClose });
-  const { form } = draft;
-  const [preparing, setPreparing] = useState(false);
+  const { problem, ...edit } = useOfflineEdit({ item, onClose });
   return (
-    <FormSheet
-      onClose={onClose}
-      title={t('records.edit.title', { title: record.title })}
-      subtitle={t('records.add.for', { name: pet.name })}
-      draft={draft}
-      onAgain={onAgain}
-      save={save}
-      saveText={t('records.save')}
-      saving={saving}
-      isBusy={preparing}
-      onCancel={discardEdit}
-    >
-      <RecordFields
-        form={form}
-        type={record.type}
-        pet={pet}
-        onBusy={setPreparing}
-        documents={null}
-      />
-      <RefusedFields form={form} problem={problem} />
-    </FormSheet>
+    <RecordEditForm {...edit} pet={pet} onClose={onClose} onAgain={onAgain} documents={null}>
+      <RefusedFields form={edit.draft.form} problem={problem} />
+    </RecordEditForm>
   );
 };
 

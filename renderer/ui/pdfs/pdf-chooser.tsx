@@ -1,23 +1,7 @@
-import type { Ref } from 'react';
+import type { ComponentProps } from 'react';
+import { FileChooser } from '#renderer/ui/files/file-chooser.tsx';
 
-interface PdfChooserProps {
-  /** The file input that a button clicks. */
-  readonly ref: Ref<HTMLInputElement>;
-  readonly onChoose: (file: File) => void;
-}
-
-/** A hidden input that opens the device's dialog for one PDF. The same file can be chosen again. */
-export const PdfChooser = ({ ref, onChoose }: PdfChooserProps) => (
-  <input
-    ref={ref}
-    type="file"
-    accept="application/pdf,.pdf"
-    hidden
-    tabIndex={-1}
-    onChange={({ target }) => {
-      const [file] = target.files ?? [];
-      target.value = '';
-      if (file) onChoose(file);
-    }}
-  />
+/** A hidden input that opens the device's dialog for one PDF. */
+export const PdfChooser = (props: Omit<ComponentProps<typeof FileChooser>, 'accept'>) => (
+  <FileChooser accept="application/pdf,.pdf" {...props} />
 );
