@@ -72,6 +72,14 @@ const SecretKey = ({ secret, uri }: NewKey) => (
   </>
 );
 
+const SecretKeySkeleton = () => (
+  <>
+    <Skeleton className="h-68.5" />
+    <Skeleton className="h-13.5" />
+    <Skeleton className="h-11 w-1/2" />
+  </>
+);
+
 /** The first step: the key for an app, and the first code that it shows. */
 const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) => {
   const { mutate, data: key, isError } = useSetUp();
@@ -95,7 +103,7 @@ const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
     <form noValidate onSubmit={(event) => void submit(event)}>
       <SetUpStep title={t('twoStep.add.title')} text={t('twoStep.add.text')}>
         {key && <SecretKey {...key} />}
-        {!key && !isError && <Skeleton className="h-70" />}
+        {!key && !isError && <SecretKeySkeleton />}
         {!key && isError && (
           <Button look="secondary" onClick={() => mutate()}>
             {t('twoStep.again')}
