@@ -14,6 +14,7 @@ export const POSTGRES_ONLY_FILES: readonly string[] = [
   'server/commands/move-to-postgres.test.ts',
   'server/shared-state.test.ts',
   'build/soak/load/two-servers.test.ts',
+  'build/soak/load/frozen-server.test.ts',
   'build/soak/failover/failover.test.ts',
 ];
 

@@ -162,10 +162,18 @@ export const listWaitingChannels = (
 
 export type Outcome = Pick<NoticeRow, 'state' | 'nextAttemptAt' | 'sentAt' | 'problem'>;
 
-export const noteOutcome = (tx: Runner, id: string, outcome: Outcome): Promise<number> =>
+/**
+ * Stores the outcome of a claimed notice. If another process has claimed it since, because this one was frozen, only that
+ * it was sent is stored: with any other outcome it would be sent again.
+ */
+export const noteOutcome = (
+  tx: Runner,
+  { id, claimedUntil }: Pick<NoticeRow, 'id' | 'claimedUntil'>,
+  outcome: Outcome,
+): Promise<number> =>
   tx.run((knex) =>
     knex<NoticeRow>('notices')
-      .where({ id })
+      .where(outcome.state === 'sent' ? { id } : { id, claimedUntil })
       .update({ ...outcome, claimedUntil: null }),
   );
 

@@ -465,6 +465,30 @@ test('is not sent again when its claim expires during sending', async () => {
   expect(concurrentCount).toBe(1);
 });
 
+test('is not sent again by a server that was frozen, after another one has sent it', async () => {
+  let mails = 0;
+  await using server = await startTestServer({
+    deliverMail: async () => {
+      mails += 1;
+      server.clock.advance(5 * MINUTE);
+      const sentElsewhere = {
+        state: 'sent',
+        claimedUntil: null,
+        sentAt: '2026-11-20T02:04:00.000Z',
+      };
+      await server.db.run((knex) => knex('notices').update(sentElsewhere));
+      throw new Error('the connection has timed out');
+    },
+  });
+  const { due } = await createHousehold(server);
+  await due(TOMORROW);
+  await sendReminders(server.parts);
+  server.clock.advance(5 * MINUTE);
+  await sendReminders(server.parts);
+  expect(mails).toBe(1);
+  expect(await listNotices(server)).toMatchObject([{ state: 'sent' }]);
+});
+
 test('sends at most three mails in parallel', async () => {
   let inFlightCount = 0;
   const concurrentCounts: number[] = [];

@@ -109,6 +109,11 @@ export class ServerPair {
     return sender;
   }
 
+  /** Freezes a server, as a computer does that hangs, or lets it continue. */
+  freeze(place: ServerIndex, isFrozen = true): void {
+    this.#children[place]?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
   /** Stops both servers as an operator does. */
   async stop(): Promise<void> {
     await this.balancer[Symbol.asyncDispose]();

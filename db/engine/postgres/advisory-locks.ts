@@ -5,16 +5,24 @@ import { FifoQueue } from '#db/engine/run.ts';
 /** Milliseconds between tries to connect again for the names of a lost connection. */
 const REGAIN_PAUSE = 200;
 
+/** Milliseconds without a word after which PostgreSQL counts a process as frozen, and ends its connections. */
+export const FROZEN_AFTER = 30_000;
+
+/** Milliseconds between two signs of life of a process that holds names. */
+const SIGN_OF_LIFE = 5000;
+
 /**
  * Names that one process at a time holds, as advisory locks of PostgreSQL, which the server releases when a process
- * dies. All of them share one connection, so that they never use up the connections that their work needs. If it is
- * lost, the names are taken again at once, so that no other process begins the same work.
+ * dies or is frozen. One that wakes up continues its work, which another process may have begun meanwhile. All names
+ * share one connection, so that they never use up the connections that their work needs. If it is lost, the names are
+ * taken again at once, so that no other process begins the same work.
  */
 export class AdvisoryLocks {
   readonly #connect: () => Promise<pg.PoolClient>;
   readonly #names = new NamesInUse();
   readonly #turns = new FifoQueue();
   #client: pg.PoolClient | undefined;
+  #signs: NodeJS.Timeout | undefined;
   /** The names whose work is in progress. */
   readonly #held = new Set<string>();
 
@@ -51,8 +59,14 @@ export class AdvisoryLocks {
   /** Opens the connection if there is none, and locks the names on it that the last one held. */
   async #open(): Promise<void> {
     if (this.#client) return;
-    this.#client = await this.#connect();
-    this.#client.on('end', this.#onEnd);
+    const client = await this.#connect();
+    this.#client = client;
+    client.on('end', this.#onEnd);
+    this.#signs = setInterval(() => {
+      client.query('select').catch(() => {
+        if (client === this.#client) this.#onEnd();
+      });
+    }, SIGN_OF_LIFE).unref();
     // Another process may have taken a name meanwhile.
     for (const name of this.#held) await this.#queryLock('pg_try_advisory_lock', name);
   }
@@ -86,6 +100,7 @@ export class AdvisoryLocks {
   }
 
   #closeConnection(isLost: boolean): void {
+    clearInterval(this.#signs);
     this.#client?.off('end', this.#onEnd);
     this.#client?.release(isLost);
     this.#client = undefined;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { type Database, FifoQueue, MAX_WAITING, type Runner } from '#db/engine/run.ts';
 import { compile, rowDecoder, type Statement, statementBuilder } from '#db/engine/statement.ts';
-import { AdvisoryLocks } from './advisory-locks.ts';
+import { AdvisoryLocks, FROZEN_AFTER } from './advisory-locks.ts';
 import { TransactionGate } from './transaction-gate.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -21,6 +21,12 @@ const KEEP_ALIVE_AFTER = 10_000;
  * hours, and no other server could run that job.
  */
 const KEEP_ALIVE_SQL = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5';
+
+/**
+ * Makes PostgreSQL end the connection of a server that is frozen, whose computer still answers the above. The pool closes
+ * idle connections sooner, and `AdvisoryLocks` says often enough that it is alive.
+ */
+const FROZEN_SQL = `set idle_session_timeout = ${FROZEN_AFTER}`;
 
 /**
  * Milliseconds after which a statement without an answer counts as lost, with its connection. A network that is cut
@@ -61,7 +67,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool of connections to a PostgreSQL server, opened on demand. The URL has the form that PostgreSQL's own tools use.
- * Without `answerTimeout` a statement may take any time.
+ * Without `answerTimeout` both sides may take any time.
  */
 export const connectionsTo = (url: string, answerTimeout?: number): pg.Pool => {
   const pool = new pg.Pool({
@@ -74,7 +80,10 @@ export const connectionsTo = (url: string, answerTimeout?: number): pg.Pool => {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     ...(answerTimeout === undefined ? {} : { query_timeout: answerTimeout }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
-    onConnect: (client) => client.query(KEEP_ALIVE_SQL),
+    onConnect: (client) =>
+      client.query(
+        answerTimeout === undefined ? KEEP_ALIVE_SQL : `${KEEP_ALIVE_SQL}; ${FROZEN_SQL}`,
+      ),
   });
   // A connection that breaks while it is idle leaves the pool. The next caller gets another one, or an error.
   pool.on('error', () => undefined);

@@ -35,6 +35,10 @@ const MAX_UNREACHED_MS = 5 * 24 * 60 * 60_000;
  */
 const CLAIM_LIFETIME = 2 * 60_000;
 
+/** Whether no other process may have claimed a notice since, as it may if this one was frozen. */
+const isClaimed = ({ clock }: Pick<Parts, 'clock'>, { claimedUntil }: NoticeRow): boolean =>
+  claimedUntil !== null && clock.now().toISOString() < claimedUntil;
+
 /** Removes a device that is gone, or one that has been unreachable for days. */
 const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown): Promise<void> => {
   const { db, clock, log } = parts;
@@ -61,7 +65,7 @@ const deliverPrepared = async (
   const recordOutcome = async (outcome: Outcome): Promise<void> => {
     try {
       await db.transaction(async (tx) => {
-        await noteOutcome(tx, notice.id, outcome);
+        await noteOutcome(tx, notice, outcome);
         if (outcome.state !== 'sent') return;
         if (notice.reminderId !== null) await markNotified(tx, notice.reminderId);
         if (digest) await noteMailed(tx, notice.userId, digest);
@@ -70,7 +74,7 @@ const deliverPrepared = async (
       if (!isAboutContent(error)) throw error;
       errors.push(error);
       // Without an outcome the notice would be sent again.
-      await noteOutcome(db, notice.id, finishedState('failed', clock.now(), 'not stored'));
+      await noteOutcome(db, notice, finishedState('failed', clock.now(), 'not stored'));
     }
   };
   const postponed = postponeIfPaused(service, notice, clock.now());
@@ -207,7 +211,7 @@ const deliverChannel = async (
           if (!isAboutContent(error)) throw error;
           errors.push(error);
         });
-        if (outgoing) await deliverPrepared(parts, outgoing, errors);
+        if (outgoing && isClaimed(parts, notice)) await deliverPrepared(parts, outgoing, errors);
       });
     });
   const deliverAll = async (): Promise<number> => {
