@@ -142,6 +142,11 @@ test('a vet reads why a report waits, and keeps it, when it was sent too often o
   });
   await send();
   await visit.getByText('Something went wrong here. Please try again in a moment.').waitFor();
+  await visit.route('**/reports', (route) => route.fulfill({ status: 404, body: 'not found' }), {
+    times: 1,
+  });
+  await send();
+  await visit.getByText('It could not be sent. Check the connection and try again.').waitFor();
   const headers = { Origin: new URL(link).origin, Accept: 'application/json' };
   const post = () => fetch(`${link}/reports`, { method: 'POST', body: new FormData(), headers });
   while ((await post()).status !== 429);

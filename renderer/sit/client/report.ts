@@ -30,13 +30,15 @@ const postReport = async (form: HTMLFormElement): Promise<SendOutcome> => {
       signal: AbortSignal.timeout(UPLOAD_TIMEOUT),
     });
     if (answer.status === 201) return { isSent: true };
-    // The link has ended. The page stays as it is, so that the vet can copy what was typed.
-    if (answer.status === 404) return { isSent: false, message: form.dataset['gone'] ?? '' };
     // The server's own text for these is in English.
     if (answer.status === 429) return { isSent: false, message: form.dataset['tooOften'] ?? '' };
     if (answer.status >= 500) return { isSent: false, message: form.dataset['trouble'] ?? '' };
-    const isRefusal = [400, 409, 413, 415].includes(answer.status);
-    return { isSent: false, ...(isRefusal ? await answer.json() : {}) };
+    // The answer of a proxy has no code.
+    const { code, message, field } = await answer.json().catch(() => ({}));
+    // The link has ended. The page stays as it is, so that the vet can copy what was typed.
+    if (code === 'http.notFound') return { isSent: false, message: form.dataset['gone'] ?? '' };
+    const isRefusal = code !== undefined && [400, 409, 413, 415].includes(answer.status);
+    return { isSent: false, ...(isRefusal ? { message, field } : {}) };
   } catch {
     return { isSent: false };
   }
