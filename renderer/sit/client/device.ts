@@ -29,12 +29,16 @@ export const keepName = (path: string, name: string, expiresAt: string): void =>
 
 /** Deletes the name and the cached page of a link. Unsent entries stay. */
 export const forgetPage = async (path: string): Promise<void> => {
-  localStorage.removeItem(KEY_PREFIX + path);
-  if (!('caches' in window)) return;
-  const cache = await caches.open(SIT_CACHE);
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname === path || pathname.startsWith(`${path}/`)) await cache.delete(request);
+  try {
+    localStorage.removeItem(KEY_PREFIX + path);
+    if (!('caches' in window)) return;
+    const cache = await caches.open(SIT_CACHE);
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url);
+      if (pathname === path || pathname.startsWith(`${path}/`)) await cache.delete(request);
+    }
+  } catch {
+    // A browser that refuses storage has stored nothing.
   }
 };
 

@@ -21,7 +21,7 @@ const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
   return next;
 };
 
-/** Asks for the sitter's name; empty if none was entered. */
+/** Asks for the sitter's name; empty if the sitter cancels. */
 export const askName = (): Promise<string> =>
   enqueue(async () => {
     const dialog = dialogIn('[data-ask-name]');

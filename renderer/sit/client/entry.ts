@@ -33,7 +33,8 @@ const startPage = async (): Promise<void> => {
   // First, because the form needs nothing of this device, whose storage may be slow or refused.
   const report = document.querySelector<HTMLFormElement>('form[data-report]');
   if (report) startReport(report);
-  await forgetEnded(Date.now(), path);
+  // A browser may refuse storage.
+  await forgetEnded(Date.now(), path).catch(() => undefined);
   const unsavedPlace = document.querySelector<HTMLElement>('[data-unsaved]');
   if (sheet) startSheet(path, sheet);
   else if (unsavedPlace) await sendUnsent(path, unsavedPlace);

@@ -1,5 +1,5 @@
 import { forgetPage } from './device.ts';
-import { readServerTime } from './server-time.ts';
+import { askServer } from './server-time.ts';
 
 /** The longest wait of one timer, in milliseconds, because timers do not run while a device sleeps. */
 const MAX_WAIT = 60_000;
@@ -12,7 +12,7 @@ const MAX_WAIT = 60_000;
 export const closeAtEnd = (path: string, endsAt: string, showTyped: () => Promise<void>): void => {
   const end = Date.parse(endsAt);
   const close = async () => {
-    const serverTime = await readServerTime().catch(() => undefined);
+    const serverTime = (await askServer().catch(() => undefined))?.time;
     if (serverTime !== undefined && serverTime < end) {
       closeAfter(end - serverTime);
       return;

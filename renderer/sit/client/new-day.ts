@@ -1,7 +1,7 @@
 import type { SitState } from '#renderer/sit/state.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { diaryForm, hasPhoto } from './diary-form.ts';
-import { readServerTime } from './server-time.ts';
+import { askServer } from './server-time.ts';
 
 /** Milliseconds between two checks of a page that stays open. */
 const CHECK_INTERVAL = 60_000;
@@ -14,7 +14,8 @@ const isInUse = (): boolean => {
 
 /**
  * Loads the page again when the owner's day is no longer that of the page, whose buttons would record a dose of the wrong
- * day. The server's clock decides, because that of the device may be wrong. Without a connection the page stays.
+ * day. The server's clock decides, because that of the device may be wrong. While the server does not answer the page
+ * stays. It is not checked at first, because the stored page of an earlier day would be loaded again and again.
  */
 export const reloadOnNewDay = ({
   timeZone,
@@ -24,9 +25,9 @@ export const reloadOnNewDay = ({
   const isToday = (time: number): boolean => dayIn(new Date(time), timeZone) === today;
   const reloadIfNewDay = async () => {
     if (document.visibilityState !== 'visible' || isInUse() || isToday(Date.now())) return;
-    const serverTime = await readServerTime();
+    const { isServers, time } = await askServer();
     // A page whose link has ended first shows what is typed, which would be lost.
-    if (serverTime === undefined || isToday(serverTime) || serverTime >= Date.parse(endsAt)) return;
+    if (!isServers || time === undefined || isToday(time) || time >= Date.parse(endsAt)) return;
     location.reload();
   };
   // Without a connection it is checked again later.
@@ -34,5 +35,4 @@ export const reloadOnNewDay = ({
   document.addEventListener('visibilitychange', check);
   addEventListener('online', check);
   setInterval(check, CHECK_INTERVAL);
-  check();
 };

@@ -37,29 +37,53 @@ const withStore = async <T>(
   const database = await openDatabase();
   try {
     const transaction = database.transaction(STORE_NAME, mode);
+    const request = work(transaction.objectStore(STORE_NAME));
     const completed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    const result = await awaitRequest(work(transaction.objectStore(STORE_NAME)));
-    await completed;
+    const [result] = await Promise.all([awaitRequest(request), completed]);
     return result;
   } finally {
     database.close();
   }
 };
 
-/** Stores an entry on the device until it is sent. */
-export const storeEntry = (entry: UnsentEntry): Promise<unknown> =>
-  withStore('readwrite', (store) => store.put(entry));
+/** Entries that this device cannot store, because it is full or refuses storage. Only this page knows them. */
+const unstored = new Map<string, UnsentEntry>();
 
-export const removeEntry = (id: string): Promise<unknown> =>
-  withStore('readwrite', (store) => store.delete(id));
+/** Stores an entry on the device until it is sent. */
+export const storeEntry = async (entry: UnsentEntry): Promise<void> => {
+  await withStore('readwrite', (store) => store.put(entry)).then(
+    () => unstored.delete(entry.id),
+    () => unstored.set(entry.id, entry),
+  );
+};
+
+export const removeEntry = async (id: string): Promise<void> => {
+  const wasUnstored = unstored.delete(id);
+  await withStore('readwrite', (store) => store.delete(id)).catch((error) => {
+    if (!wasUnstored) throw error;
+  });
+};
+
+const readStored = (): Promise<readonly UnsentEntry[]> =>
+  withStore<UnsentEntry[]>('readonly', (store) => store.getAll()).catch(() => []);
 
 /** The unsent entries of a link, oldest first. */
 export const readUnsent = async (path: string): Promise<readonly UnsentEntry[]> => {
-  const entries: readonly UnsentEntry[] = await withStore('readonly', (store) => store.getAll());
-  return entries.filter((entry) => entry.path === path).toSorted((a, b) => a.doneAt - b.doneAt);
+  const entries = new Map((await readStored()).map((entry) => [entry.id, entry]));
+  for (const [id, entry] of unstored) entries.set(id, entry);
+  return [...entries.values()]
+    .filter((entry) => entry.path === path)
+    .toSorted((a, b) => a.doneAt - b.doneAt);
+};
+
+/** Returns the entries that cannot be stored, and forgets them. */
+export const takeUnstored = (): readonly UnsentEntry[] => {
+  const entries = [...unstored.values()];
+  unstored.clear();
+  return entries;
 };
 
 /**
@@ -67,8 +91,7 @@ export const readUnsent = async (path: string): Promise<readonly UnsentEntry[]> 
  * about them, and the page says what it refused.
  */
 export const dropExpired = async (now: number, shownPath: string): Promise<void> => {
-  const entries: readonly UnsentEntry[] = await withStore('readonly', (store) => store.getAll());
-  for (const { id, path, acceptsUntil } of entries)
+  for (const { id, path, acceptsUntil } of await readStored())
     if (path !== shownPath && Date.parse(acceptsUntil) <= now) await removeEntry(id);
 };
 

@@ -1,4 +1,5 @@
 import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
+import { askServer } from './server-time.ts';
 
 /** The server's answer to an entry. */
 export type SendAnswer =
@@ -7,7 +8,7 @@ export type SendAnswer =
   | { readonly kind: 'early'; readonly at: string; readonly name: string | null }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** The reason why sending stopped; `done` if everything was sent. */
+/** The reason why sending stopped; `offline` also if the server fails, `done` if everything was sent. */
 export type StopReason = 'offline' | 'busy' | 'tooMany' | 'pin' | 'gone' | 'done';
 
 interface AnswerBody {
@@ -28,7 +29,8 @@ const stopReasonOf = (response: Response, code: string | undefined): StopReason 
   if (response.status === 429) {
     return Number(response.headers.get('Retry-After')) > HOUR_SECONDS ? 'tooMany' : 'busy';
   }
-  return response.status >= 500 || response.status === 408 ? 'busy' : undefined;
+  if (response.status === 408) return 'busy';
+  return response.status >= 500 ? 'offline' : undefined;
 };
 
 const toSendAnswer = (status: number, body: AnswerBody, entry: UnsentEntry): SendAnswer => {
@@ -105,13 +107,23 @@ const postWithCorrection = async (entry: UnsentEntry): Promise<Response | undefi
   return correctedEntry ? postEntry(correctedEntry) : response;
 };
 
-/** Sends the unsent entries of a link one after another, and reports the answer to each. */
+/** Whether the server answers now. */
+const isServerUp = async (): Promise<boolean> => {
+  const answer = await askServer().catch(() => undefined);
+  return answer?.isServers === true;
+};
+
+/**
+ * Sends the unsent entries of a link one after another, and reports the answer to each. Without any, it asks whether the
+ * server answers, because the page may be the stored one.
+ */
 export const sendAll = async (
   path: string,
   report: (entry: UnsentEntry, answer: SendAnswer) => Promise<void>,
 ): Promise<StopReason> => {
-  let isDone = true;
-  for (const entry of await readUnsent(path)) {
+  const entries = await readUnsent(path);
+  let isDone = entries.length > 0 || (await isServerUp());
+  for (const entry of entries) {
     const response = await postWithCorrection(entry);
     if (!response) return 'offline';
     const answer = await readAnswer(response, entry);
@@ -126,7 +138,7 @@ export const sendAll = async (
     // that is early, or that another person gave too, stays until the sitter has decided.
     if (answer.kind === 'refused') await removeEntry(entry.id);
   }
-  return isDone ? 'done' : 'busy';
+  return isDone ? 'done' : 'offline';
 };
 
 /** Queues a refused dose again with what the sitter has confirmed. */

@@ -16,7 +16,14 @@ import {
 import { keepDraft, removeDraft } from './form-draft.ts';
 import { closeAtEnd } from './link-end.ts';
 import { reloadOnNewDay } from './new-day.ts';
-import { inWords, readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
+import {
+  inWords,
+  readUnsent,
+  removeEntry,
+  storeEntry,
+  takeUnstored,
+  type UnsentEntry,
+} from './queue.ts';
 import { runDisabled } from './run-disabled.ts';
 import { queueConfirmed, type SendAnswer, type StopReason, sendAll } from './send.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -158,6 +165,10 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   };
 
   const afterSending = async (stop: StopReason): Promise<void> => {
+    // Those that can neither be sent nor stored return to the form. Those of an ended link are shown below.
+    if (stop !== 'gone')
+      for (const entry of takeUnstored())
+        await showAnswer(entry, { kind: 'refused', message: inWords([entry]).join('') });
     const waitingEntries = await readUnsent(path);
     showUnsentCount(texts, waitingEntries.length, stop === 'offline' || !navigator.onLine);
     if (stop === 'gone' || stop === 'pin') {
@@ -171,7 +182,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       await showMessage(texts.tooMany);
     }
     clearTimeout(retryTimer);
-    if (waitingEntries.length === 0) return;
+    if (waitingEntries.length === 0 && stop !== 'offline') return;
     retryTimer = setTimeout(() => void sendUnsent(), retryDelay);
     retryDelay = Math.min(2 * retryDelay, MAX_RETRY_MS);
   };
@@ -234,13 +245,12 @@ export const startSheet = (path: string, sheet: Sheet): void => {
 
   const saveDiaryEntry = async (form: HTMLFormElement): Promise<void> => {
     if (!checkNote()) return;
-    const file = photoField(form)?.files?.[0];
-    const note = readValue(form, 'note').trim();
-    const mood = readValue(form, 'mood');
-    if (note === '' && mood === '' && !file) {
+    const isEmpty = readValue(form, 'note').trim() === '' && readValue(form, 'mood') === '';
+    if (isEmpty && !hasPhoto(form)) {
       showStatus(texts.empty);
       return;
     }
+    const file = photoField(form)?.files?.[0];
     const photo = file ? await shrinkPhoto(file).catch(() => undefined) : null;
     if (photo === undefined) {
       showStatus(texts.photoTooLarge);
@@ -249,6 +259,11 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const typedName = readValue(form, 'name').trim();
     if (typedName !== '') keepName(path, typedName, endsAt);
     const name = typedName || (await readOrAskName());
+    if (name === '') return;
+    // Read after the waits, in which the sitter may have written more.
+    if (!checkNote()) return;
+    const note = readValue(form, 'note').trim();
+    const mood = readValue(form, 'mood');
     const petId = readValue(form, 'petId');
     const doneAt = new Date().toISOString();
     await addEntry('diary', diaryText({ petId, mood, note }), {

@@ -92,6 +92,7 @@ const AskName = ({ sheet }: { readonly sheet: SitterSheet }) => (
       <input
         id="asked-name"
         maxLength={NAME_LENGTH}
+        required
         autoComplete="given-name"
         className="w-full rounded-control border border-control bg-surface px-4 py-3 text-body"
       />
@@ -102,7 +103,12 @@ const AskName = ({ sheet }: { readonly sheet: SitterSheet }) => (
       >
         {t('sit.ok')}
       </button>
-      <button type="submit" value="" className="min-h-11 font-semibold text-narra text-row">
+      <button
+        type="submit"
+        value=""
+        formNoValidate
+        className="min-h-11 font-semibold text-narra text-row"
+      >
         {t('sit.cancel')}
       </button>
     </form>
