@@ -171,7 +171,7 @@ const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemova
 
 /** Additions to a supply are independent of each other and of other devices, so each is sent once, in any order. */
 const supply: OfflineKind<SupplyItem> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'carePlan-supply_',
   joins: [],
   isOncePerSubject: false,
@@ -232,7 +232,7 @@ const subjectOf = ({ planId, body }: Pick<DoseItem, 'planId' | 'body'>): string 
   body.day === null ? body.id : `${planId} ${body.day} ${body.time ?? ''}`;
 
 const dose: OfflineKind<DoseItem> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'dose_',
   joins: ['dose'],
   isOncePerSubject: true,
@@ -280,7 +280,7 @@ const dose: OfflineKind<DoseItem> = {
 };
 
 const doseUndone: OfflineKind<DoseUndone> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'dose-undone_',
   joins: ['dose-undone'],
   isOncePerSubject: true,

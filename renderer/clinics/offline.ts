@@ -90,7 +90,7 @@ const { newKind, edit, removal } = versionedKinds<ClinicNew, ClinicEdit, ClinicR
 });
 
 const rating: OfflineKind<RatingItem> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'rating_',
   joins: ['rating'],
   isOncePerSubject: false,
@@ -107,7 +107,7 @@ const rating: OfflineKind<RatingItem> = {
 };
 
 const ratingRemoved: OfflineKind<RatingRemoved> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'rating-removed_',
   joins: ['rating-removed'],
   isOncePerSubject: true,

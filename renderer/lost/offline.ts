@@ -39,7 +39,7 @@ const mark = (petId: string, body: LostBody, options: CallOptions): Promise<Pet>
   call(markLost, { params: { petId }, body }, options);
 
 const lost: OfflineKind<LostItem> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'lost_',
   joins: ['lost'],
   isOncePerSubject: true,

@@ -126,7 +126,7 @@ const pdf = pdfKind<RecordPdf>({
 
 /** It counts as a change of its record, so that it is sent after earlier changes of that. */
 const pdfRemoved: OfflineKind<RecordPdfRemoved> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'record-pdf-removed_',
   joins: [],
   isOncePerSubject: false,

@@ -47,7 +47,7 @@ const reopen = (reminderId: string, options: CallOptions): Promise<object> =>
   call(reopenReminder, { params: { reminderId }, body: {} }, options);
 
 const completion: OfflineKind<CompletionItem> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'completion_',
   joins: ['completion'],
   isOncePerSubject: true,
@@ -87,7 +87,7 @@ const completion: OfflineKind<CompletionItem> = {
 };
 
 const reopening: OfflineKind<ReopeningItem> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'reopening_',
   joins: ['reopening'],
   isOncePerSubject: true,

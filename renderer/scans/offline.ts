@@ -21,7 +21,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 }
 
 const scan: OfflineKind<ScanItem> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'scan_',
   joins: ['scan'],
   isOncePerSubject: true,
@@ -41,7 +41,7 @@ const bodyOf = ({ scan: { id: _, imageUrl: _placeholder, ...fields } }: ScanRemo
 });
 
 const scanRemoved: OfflineKind<ScanRemoved> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'scan-removed_',
   joins: ['scan-removed'],
   isOncePerSubject: true,

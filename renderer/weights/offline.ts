@@ -32,7 +32,7 @@ export const weighingIdOf = ({ body, id }: Pick<WeighingItem, 'body' | 'id'>): s
   body.id ?? id;
 
 const weighing: OfflineKind<WeighingItem> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'weighing_',
   joins: [],
   isOncePerSubject: false,
@@ -52,7 +52,7 @@ const weighing: OfflineKind<WeighingItem> = {
 };
 
 const weighingRemoved: OfflineKind<WeighingRemoved> = {
-  role: 'deed',
+  role: 'action',
   prefix: 'weighing-removed_',
   joins: ['weighing-removed'],
   isOncePerSubject: true,

@@ -39,9 +39,9 @@ export interface QuestionProps<Item> {
 /** Describes a kind of change that can wait in the outbox. Each feature describes its own kinds. */
 export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /**
-   * `new`, `edit` and `removal` are for things with versions; `deed` is any other change, which is made once.
+   * `new`, `edit` and `removal` are for things with versions; `action` is any other change, which is made once.
    */
-  readonly role: 'new' | 'edit' | 'removal' | 'deed';
+  readonly role: 'new' | 'edit' | 'removal' | 'action';
   /** For new things and edits: the name of the thing's entity in the server's answers. */
   readonly entity?: string;
   /** The prefix of an item's id, which is followed by its key. Devices have stored it, so it must not change. */

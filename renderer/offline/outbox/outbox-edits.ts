@@ -44,7 +44,7 @@ const appendItem = (items: Items, newItem: OutboxItem): Items => {
   return [...withoutConflict(items, subject), { ...newItem, ended: conflictsOf(items, subject) }];
 };
 
-/** Replaces a deed that was withdrawn or refused, and done again. One that was withdrawn may have reached the server. */
+/** Replaces an action that was withdrawn or refused, and done again. One that was withdrawn may have reached the server. */
 const replaceItem = (items: Items, existing: OutboxItem, item: NewItem): Items => {
   const mergedItem = newItemOf(items, item);
   const inheritedFields: object | undefined = kindOf(mergedItem).takenOver?.(existing);
@@ -93,7 +93,7 @@ const needsUndoing = (item: OutboxItem): boolean =>
   (item.state === 'synced' || (item.state === 'waiting' && item.attempts > 0));
 
 /**
- * Removes an item, and the items that would wait for it for ever. A deed that can be undone and may have arrived is
+ * Removes an item, and the items that would wait for it for ever. An action that can be undone and may have arrived is
  * first undone on the server, unless it is dropped `atOnce`. Conflicts that a deletion put aside return.
  */
 export const removeItem = (items: Items, id: string, atOnce = false): Items => {

@@ -39,7 +39,7 @@ const applyOutcome = (item: OutboxItem, { savedId, version, stored }: SaveOutcom
 };
 
 /**
- * Whether no other change lies between the state that an unsent change is based on and the saved one. A deed names no
+ * Whether no other change lies between the state that an unsent change is based on and the saved one. An action names no
  * version, so its state has to follow directly.
  */
 const isNextState = (

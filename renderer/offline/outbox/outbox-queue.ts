@@ -68,7 +68,7 @@ const versionAfterOwnChanges = (
 export const newItemOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
   const order = Math.max(0, ...items.map((otherItem) => otherItem.order)) + 1;
   const { role } = kindOf(item);
-  const knownVersions = role === 'deed' ? {} : { theirs: null, base: null };
+  const knownVersions = role === 'action' ? {} : { theirs: null, base: null };
   const version =
     'base' in item ? versionAfterOwnChanges(items, subjectOf(item), item.base.version) : null;
   const queueFields = {

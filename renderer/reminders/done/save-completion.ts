@@ -16,8 +16,8 @@ import { completionOf, reopeningOf } from './waiting-completions.ts';
  */
 export type CompletionResult = 'server' | 'device' | 'taken back' | 'asked' | 'done already';
 
-/** Removes a deed from the outbox; resolves to whether it was unsent. */
-const removeDeed = async (
+/** Removes an action from the outbox; resolves to whether it was unsent. */
+const removeAction = async (
   item: CompletionItem | ReopeningItem | undefined,
   owner: string,
 ): Promise<boolean> => {
@@ -26,7 +26,7 @@ const removeDeed = async (
     await dropItem(item);
     return true;
   }
-  // A deed that was already sent would still be shown until it is removed from the outbox.
+  // An action that was already sent would still be shown until it is removed from the outbox.
   await clearSynced(owner);
   return false;
 };
@@ -39,7 +39,7 @@ export const deliverCompletion = async (
   { id, petId, pet, title, dueDate }: ReminderWithPet,
   owner: string,
 ): Promise<CompletionResult> => {
-  if (await removeDeed(reopeningOf(outboxState().items, id), owner)) return 'taken back';
+  if (await removeAction(reopeningOf(outboxState().items, id), owner)) return 'taken back';
   try {
     const { end } = await deliver({
       kind: 'completion',
@@ -71,7 +71,7 @@ export const deliverReopening = async (
   reminder: ReminderWithPet,
   owner: string,
 ): Promise<'server' | 'device'> => {
-  if (await removeDeed(completionOf(outboxState().items, reminder.id), owner)) return 'server';
+  if (await removeAction(completionOf(outboxState().items, reminder.id), owner)) return 'server';
   const { end } = await deliver({
     kind: 'reopening',
     owner,

@@ -36,7 +36,7 @@ const isForDueDate = ({ dueDate }: CompletionItem, reminder: ReminderWithPet): b
   dueDate === undefined || dueDate === reminder.dueDate;
 
 /** The last unsent or just sent completion or reopening of each reminder. */
-const lastDeeds = (items: Items): ReadonlyMap<string, CompletionItem | ReopeningItem> =>
+const lastActions = (items: Items): ReadonlyMap<string, CompletionItem | ReopeningItem> =>
   new Map(
     items
       .filter((item) => isCompletion(item) || isReopening(item))
@@ -45,7 +45,7 @@ const lastDeeds = (items: Items): ReadonlyMap<string, CompletionItem | Reopening
       .map((item) => [isCompletion(item) ? item.reminderId : item.reminder.id, item]),
   );
 
-const afterDeed = (
+const afterAction = (
   reminder: ReminderWithPet,
   item: CompletionItem | ReopeningItem | undefined,
   { now, timeZone }: Clock,
@@ -71,15 +71,15 @@ const afterDeed = (
  */
 export const withCompletions = (all: Reminders, items: Items, clock: Clock): Reminders => {
   const reminders = withEditedPets(withoutEndedPets(all, items), items);
-  const deeds = lastDeeds(items);
-  if (deeds.size === 0) return reminders;
-  const next = reminders.map((reminder) => afterDeed(reminder, deeds.get(reminder.id), clock));
+  const actions = lastActions(items);
+  if (actions.size === 0) return reminders;
+  const next = reminders.map((reminder) => afterAction(reminder, actions.get(reminder.id), clock));
   return next.some((reminder, index) => reminder !== reminders[index]) ? next : reminders;
 };
 
 /** Adds reminders with an unsent reopening to a list that contains only open ones, in which they are missing. */
 export const withReopened = (open: Reminders, items: Items, timeZone: string): Reminders => {
-  const reopened = [...lastDeeds(items).values()]
+  const reopened = [...lastActions(items).values()]
     .filter(isReopening)
     .map(({ reminder }) => reminder)
     .filter(({ id }) => !open.some((one) => one.id === id));

@@ -79,7 +79,7 @@ const isItem = (value: unknown): value is OutboxItem => {
   const { role, parentField, icon } = kindOf(item);
   if ((role === 'edit' || role === 'removal') && !isStoredBase(base)) return false;
   if (parentField !== undefined && !isId(value[parentField])) return false;
-  if (state === 'conflict' && role !== 'deed' && !isStoredBase(theirs)) return false;
+  if (state === 'conflict' && role !== 'action' && !isStoredBase(theirs)) return false;
   try {
     icon(item);
     return isIdOrNull(subjectOf(item) ?? null) && typeof titleOf(item) === 'string';
@@ -106,7 +106,7 @@ export const readOutboxFile = (text: string): Items => {
 /** Whether an item can be added to another account: a new thing, or an edit, which can be saved as a new thing. */
 const isForAnyone = (item: OutboxItem): boolean => {
   const { role, parentField } = kindOf(item);
-  return role === 'new' || role === 'edit' || (role === 'deed' && parentField !== undefined);
+  return role === 'new' || role === 'edit' || (role === 'action' && parentField !== undefined);
 };
 
 /** Copies an item of another account as a new one, with a new id and key. */

@@ -53,7 +53,7 @@ export const pdfKind = <Item extends PdfItem>({
   place,
   isNamedIn,
 }: PdfKind<Item>): OfflineKind<Item> => ({
-  role: 'deed',
+  role: 'action',
   prefix,
   joins: [],
   isOncePerSubject: false,

@@ -48,7 +48,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const WEIGHING = { date: '2026-11-01', weight: '4 kg', bodyCondition: null };
 
-const deeds: readonly (readonly [string, NewItem, string, readonly string[]])[] = [
+const actions: readonly (readonly [string, NewItem, string, readonly string[]])[] = [
   [
     'a completed reminder, with its time, which may be days ago',
     completion('k', '2026-11-01', '2026-11-02T08:00:00.000Z'),
@@ -93,10 +93,10 @@ const deeds: readonly (readonly [string, NewItem, string, readonly string[]])[] 
   ],
 ];
 
-it.each(deeds)(
+it.each(actions)(
   '%s is sent, and undone if it may have arrived',
-  async (_name, deed, sent, undone) => {
-    const items = queue({ ...deed, untried: true });
+  async (_name, action, sent, undone) => {
+    const items = queue({ ...action, untried: true });
     const { id } = itemIn(items);
     expect(removeItem(items, id)).toEqual([]);
     await sendNext(itemIn(items));
@@ -118,8 +118,8 @@ it('a deleted weight that the server still has is not added again when it is tak
 
 it.each([scanRemoved('k'), ratingRemoved('k'), weighingRemoved('k')])(
   'something that is gone already is removed: $kind',
-  (deed) => {
-    const items = queue(deed);
+  (action) => {
+    const items = queue(action);
     const problem = { status: 404, code: 'http.notFound', said: '', fields: {} };
     expect(applyFailure(items, itemIn(items), { kind: 'refused', problem })).toMatchObject([
       { state: 'synced' },
