@@ -37,9 +37,11 @@ export const startFailure = (
   };
   const files = new Set(['ENOTDIR', 'EEXIST', 'EISDIR']);
   // On a read-only disk, Node reports ENOENT for a folder that should be created.
-  const isUnmade =
+  const isFolderNotCreated =
     errorDetail(error, 'code') === 'ENOENT' && errorDetail(error, 'syscall') === 'mkdir';
-  const code = isUnmade ? 'read-only' : (storageTrouble(error) ?? errorDetail(error, 'code'));
+  const code = isFolderNotCreated
+    ? 'read-only'
+    : (storageTrouble(error) ?? errorDetail(error, 'code'));
   if (files.has(code))
     return `DATA_DIR ${dataDir} cannot be used: it must be a folder that may be written.`;
   return sentences[code];

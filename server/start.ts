@@ -6,7 +6,7 @@ import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import { createBackupService } from './backups/backup-service.ts';
 import { BackupKeys } from './backups/keys.ts';
-import { meetMissingData, offerRecovery } from './backups/recover-data.ts';
+import { handleMissingData, offerRecovery } from './backups/recover-data.ts';
 import { openData } from './backups/safety-backup.ts';
 import { createBufferedLog } from './buffered-log.ts';
 import { clinicDirectory } from './clinics/directory/directory.ts';
@@ -134,7 +134,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   };
   const entrance = createMaintenanceGate(() => parts.backups.progress().activity?.done ?? 0);
   if (config.databaseUrl === undefined)
-    await meetMissingData(config, { now: clock.now(), keys }, offer, log);
+    await handleMissingData(config, { now: clock.now(), keys }, offer, log);
   // Only a household restores while running. On a hosted server a backup is restored while the server is stopped.
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;

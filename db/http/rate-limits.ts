@@ -67,7 +67,7 @@ export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
 /**
  * Subtracts one attempt. A counter that reaches zero is deleted, so that every row has an attempt.
  */
-export const uncountAttempt = async (db: Runner, key: string): Promise<void> => {
+export const decrementAttempts = async (db: Runner, key: string): Promise<void> => {
   const deletedCount = await db.run((knex) =>
     knex<CounterRow>('rateLimits').where({ key }).where('count', '<=', 1).delete(),
   );

@@ -11,7 +11,7 @@ interface ContactLink {
 }
 
 /** The quickest contact: the owner's number, else the emergency contact's, else the owner's email. */
-const quickestContact = ({ owner, emergency, firstName }: PetView): ContactLink | undefined => {
+const findFastestContact = ({ owner, emergency, firstName }: PetView): ContactLink | undefined => {
   const call = callUrl(owner.phone);
   if (call) {
     const words = firstName ? t('publicPet.call', { name: firstName }) : t('publicPet.call.owner');
@@ -32,7 +32,7 @@ const quickestContact = ({ owner, emergency, firstName }: PetView): ContactLink 
 
 /** On a phone it is fixed at the bottom of the window; in a wide window it is below the name. */
 export const CallDock = ({ view, wide }: { readonly view: PetView; readonly wide: boolean }) => {
-  const fastestContact = quickestContact(view);
+  const fastestContact = findFastestContact(view);
   if (!fastestContact) return null;
   const link = (
     <ActionLink look="primary" icon={fastestContact.icon} href={fastestContact.href}>

@@ -9,7 +9,7 @@ const messagesAhead: Readonly<Record<Unit, MessageId>> = {
   months: 'records.day.months',
   years: 'records.day.years',
 };
-const messagesBehind: Readonly<Record<Unit, MessageId>> = {
+const messagesAgo: Readonly<Record<Unit, MessageId>> = {
   days: 'records.day.daysAgo',
   months: 'records.day.monthsAgo',
   years: 'records.day.yearsAgo',
@@ -30,5 +30,5 @@ export const relativeDay = (day: string, today: string): string | undefined => {
   if (days === 1) return t('records.day.tomorrow');
   if (days === -1) return t('records.day.yesterday');
   const { unit, count } = days > 0 ? dateDistance(today, day) : dateDistance(day, today);
-  return t((days > 0 ? messagesAhead : messagesBehind)[unit], { count });
+  return t((days > 0 ? messagesAhead : messagesAgo)[unit], { count });
 };

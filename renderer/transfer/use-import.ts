@@ -119,7 +119,7 @@ export const useImport = (): FileImport => {
       if ((wasAllSent && isWithoutAnswer(error)) || isSecondLook) {
         // Everything was sent and no answer came, so only checking the file again shows whether it was
         // imported.
-        if (isClosed.current || isSecondLook) showUnsure();
+        if (isClosed.current || isSecondLook) showUnknownOutcome();
         else mutate(checkOptions(file, true));
         return;
       }
@@ -161,7 +161,7 @@ const isWithoutAnswer = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && error.status >= 500 && error.code === '');
 
-const showUnsure = (): void =>
+const showUnknownOutcome = (): void =>
   toast({
     title: t('transfer.import.unsure'),
     description: t('transfer.import.unsure.text'),

@@ -124,7 +124,7 @@ export const offerRecovery = async (
  * If the file is missing or empty although the installation had data, offers the newest intact backup. Without a
  * restored one the server begins without data, and keeps its former backups, which new ones would replace.
  */
-export const meetMissingData = async (
+export const handleMissingData = async (
   location: BackupConfig,
   moment: Moment,
   offer: Offer | undefined,

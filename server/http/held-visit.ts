@@ -50,5 +50,5 @@ export const holdLinkVisit = async (
  * Receives a body. That may take minutes, so the request is no visit meanwhile: publications of imports do not wait for
  * slow clients. Afterwards it waits for one in progress, and throws 503 if that takes too long.
  */
-export const receiveUnheld = <T>(ctx: Context, receive: () => Promise<T>): Promise<T> =>
+export const receiveOutsideVisit = <T>(ctx: Context, receive: () => Promise<T>): Promise<T> =>
   visits.get(ctx)?.interrupt(receive) ?? receive();

@@ -36,7 +36,7 @@ export interface OverloadSoak {
   /** The time in milliseconds from the end of the load until all requests were answered. */
   readonly recovered: number;
   /** Refusals at half the capacity, directly after the overload. */
-  readonly refusedBehind: number;
+  readonly refusedAfterwards: number;
 }
 
 const OVERLOAD_FACTOR = 3;
@@ -105,7 +105,7 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
       withoutRetryAfter: refused.length - withRetryAfter,
       otherAnswers: refused.length - (statuses['503'] ?? 0),
       recovered: result.drained,
-      refusedBehind: overloadResult.refused.length,
+      refusedAfterwards: overloadResult.refused.length,
     };
   } finally {
     child.kill('SIGTERM');

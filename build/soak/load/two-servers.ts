@@ -33,7 +33,7 @@ export interface TwoServersSoak {
    * The number of mails and notices that were sent again after a kill with the same id. A receiver that honours the id
    * shows each of them once.
    */
-  readonly repeatsBehindKills: number;
+  readonly repeatsAfterKills: number;
   /** The maximum number of repeated mails or push notices after one kill. */
   readonly mostRepeatsOfAKill: number;
   /** The number of repetitions of what a server had sent that was not killed since. */
@@ -158,7 +158,7 @@ const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }
     reminders,
     mailsLost: reminders - mail.unique,
     pushesLost: 2 * reminders - push.unique,
-    repeatsBehindKills: mail.behindKills + push.behindKills,
+    repeatsAfterKills: mail.afterKills + push.afterKills,
     mostRepeatsOfAKill: Math.max(mail.most, push.most),
     otherRepeats: mail.other + push.other,
     ...checkRuns(pair.runs),

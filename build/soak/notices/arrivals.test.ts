@@ -15,7 +15,7 @@ const countRepeats = (...events: readonly string[]) => {
 test('counts what one kill repeated', () => {
   expect(countRepeats('a1', 'b1', 'c2', 'kill 1', 'd2', 'a2', 'b2')).toEqual({
     unique: 4,
-    behindKills: 2,
+    afterKills: 2,
     other: 0,
     most: 2,
   });
@@ -24,7 +24,7 @@ test('counts what one kill repeated', () => {
 test('counts for each of two kills what it repeated, however close they are', () => {
   expect(countRepeats('a1', 'b1', 'kill 1', 'c2', 'd2', 'kill 2', 'a3', 'b3', 'c3', 'd3')).toEqual({
     unique: 4,
-    behindKills: 4,
+    afterKills: 4,
     other: 0,
     most: 2,
   });
@@ -33,7 +33,7 @@ test('counts for each of two kills what it repeated, however close they are', ()
 test('does not put down to a kill what a server that lived sent again', () => {
   expect(countRepeats('a1', 'kill 2', 'a1', 'b3', 'b4', 'kill 3')).toEqual({
     unique: 2,
-    behindKills: 0,
+    afterKills: 0,
     other: 2,
     most: 0,
   });

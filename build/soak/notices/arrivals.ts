@@ -34,7 +34,7 @@ export class ArrivalQueue {
     const counts = [...repeatsByKilled.values()];
     return {
       unique: lastSenders.size,
-      behindKills: counts.reduce((sum, count) => sum + count, 0),
+      afterKills: counts.reduce((sum, count) => sum + count, 0),
       other,
       most: Math.max(0, ...counts),
     };

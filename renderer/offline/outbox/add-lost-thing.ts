@@ -1,4 +1,4 @@
-import { sortWholesFirst } from '#renderer/offline/reads/lost-things.ts';
+import { sortParentsFirst } from '#renderer/offline/reads/lost-things.ts';
 import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindOf, kindsReady } from './kinds.ts';
@@ -43,7 +43,7 @@ export const addLostThing = async (
   const parents = chosenThings.flatMap(({ thing }) =>
     all.filter(({ id }) => id === thing['petId']),
   );
-  const orderedThings = sortWholesFirst([...new Set([...parents, ...chosenThings])]);
+  const orderedThings = sortParentsFirst([...new Set([...parents, ...chosenThings])]);
   for (const thingToAdd of orderedThings) {
     const item = asNewItem(thingToAdd);
     if (item) await changeOutbox(thingToAdd.owner, (items) => addSave(items, item));

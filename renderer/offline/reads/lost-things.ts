@@ -96,8 +96,8 @@ export const findLostThings = async ({
   return lostList;
 };
 
-/** Things with those first that are no part of another. */
-export const sortWholesFirst = (things: readonly LostThing[]): readonly LostThing[] => {
+/** Things that belong to a pet come after the others, among which are the pets. */
+export const sortParentsFirst = (things: readonly LostThing[]): readonly LostThing[] => {
   const isPart = ({ thing }: LostThing) => typeof thing['petId'] === 'string';
   return [...things.filter((each) => !isPart(each)), ...things.filter(isPart)];
 };

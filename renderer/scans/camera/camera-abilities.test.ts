@@ -37,6 +37,6 @@ it('a camera may refuse a constraint', async () => {
   };
   expect(await applyTo(willingTrack, { torch: true })).toBe(true);
   expect(constraints).toEqual([{ advanced: [{ torch: true }] }]);
-  const unwillingTrack = { applyConstraints: () => Promise.reject(new Error('no')) };
-  expect(await applyTo(unwillingTrack, { zoom: 2 })).toBe(false);
+  const refusingTrack = { applyConstraints: () => Promise.reject(new Error('no')) };
+  expect(await applyTo(refusingTrack, { zoom: 2 })).toBe(false);
 });

@@ -126,11 +126,11 @@ export const matchPairs = <One extends PlacedClinic, Other extends PlacedClinic>
  */
 export const removeDuplicates = (foundClinics: readonly FoundClinic[]): readonly FoundClinic[] => {
   const byId = new Map(foundClinics.map((clinic) => [clinic.sourceId, clinic]));
-  const richestFirst = [...byId.values()].sort(
+  const mostDetailedFirst = [...byId.values()].sort(
     (a, b) => filledFieldCount(b) - filledFieldCount(a) || (a.sourceId < b.sourceId ? -1 : 1),
   );
   const addedNeighbours = new NeighbourGrid<FoundClinic>();
-  return richestFirst.filter((clinic) => {
+  return mostDetailedFirst.filter((clinic) => {
     if (addedNeighbours.sameAs(clinic)) return false;
     addedNeighbours.add(clinic);
     return true;

@@ -1,9 +1,9 @@
 import type { Runner } from '#db/engine/run.ts';
 import {
   countAttempt,
+  decrementAttempts,
   forgetAttempts,
   readCounters,
-  uncountAttempt,
 } from '#db/http/rate-limits.ts';
 import { TOLERANCE } from '#server/clock/rules.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
@@ -101,4 +101,4 @@ export const resetCounter = (db: Runner, limit: Limit, subject: string): Promise
 
 /** Subtracts this attempt, for a limit that is shared by many and counts only failures. */
 export const subtractAttempt = (db: Runner, limit: Limit, subject: string): Promise<void> =>
-  uncountAttempt(db, counterKey([limit, subject]));
+  decrementAttempts(db, counterKey([limit, subject]));

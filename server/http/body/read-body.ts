@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
-import { receiveUnheld } from '#server/http/held-visit.ts';
+import { receiveOutsideVisit } from '#server/http/held-visit.ts';
 import { BODY_LIMITS, getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { hasBody } from './has-body.ts';
@@ -22,7 +22,7 @@ export const refuseCompressed = (ctx: Context): void => {
  * receives the answer; the listener bounds that.
  */
 export const readBody = (ctx: Context, limit: number): Promise<string> =>
-  receiveUnheld(ctx, () => receiveText(ctx, limit));
+  receiveOutsideVisit(ctx, () => receiveText(ctx, limit));
 
 const receiveText = async (ctx: Context, limit: number): Promise<string> => {
   const { req } = ctx;

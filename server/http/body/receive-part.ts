@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { Context } from 'koa';
 import type { HttpError } from '#server/http/errors.ts';
-import { receiveUnheld } from '#server/http/held-visit.ts';
+import { receiveOutsideVisit } from '#server/http/held-visit.ts';
 import { getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 
@@ -65,7 +65,7 @@ const createParser = (request: IncomingMessage, limits: BodyLimits) => {
  * errors of the gathering objects.
  */
 const receiveParts = (ctx: Context, limits: BodyLimits, handlers: PartHandlers): Promise<void> =>
-  receiveUnheld(ctx, () => parseParts(ctx, limits, handlers));
+  receiveOutsideVisit(ctx, () => parseParts(ctx, limits, handlers));
 
 const parseParts = async (
   ctx: Context,

@@ -4,7 +4,7 @@ import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
-import { sortWholesFirst } from '#renderer/offline/reads/lost-things.ts';
+import { sortParentsFirst } from '#renderer/offline/reads/lost-things.ts';
 import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 
 /**
@@ -25,7 +25,7 @@ export const copyAccount = (
     const { role } = kindOf(item);
     return role !== 'removal' && !(role === 'edit' && knownIds.has(subjectOf(item) ?? ''));
   });
-  const orderedEntities = sortWholesFirst(entities)
+  const orderedEntities = sortParentsFirst(entities)
     .filter(({ id }) => itemsOf(id, 'removal').length === 0)
     .slice(0, Math.max(0, maxItems - copiedItems.length));
   let itemsToCopy: Items = [];
