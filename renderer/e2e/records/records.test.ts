@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { measureShift } from '#renderer/e2e/testing/layout-shift.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -44,6 +46,18 @@ const titles: Readonly<Record<RecordType, string>> = {
   'lab-test': 'Add Lab Test Record',
   grooming: 'Add Grooming Record',
 };
+
+test('a form that is opened by its address does not move when the list of pets comes later', async () => {
+  const { page, client, pet } = await start();
+  await client.post('/api/pets', { name: 'Muning', category: 'cat' });
+  await page.route(/\/api\/pets(\?|$)/, async (route) => {
+    await setTimeout(300);
+    await route.continue();
+  });
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await page.getByRole('button', { name: 'Also for …' }).waitFor();
+  expect(await measureShift(page)).toBeLessThan(0.01);
+});
 
 test('the seven forms have their titles, options and reminder defaults', async () => {
   const { page, pet } = await start();

@@ -7,7 +7,7 @@ import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { petQuery } from '#renderer/pets/queries.ts';
+import { petQuery, petsQuery } from '#renderer/pets/queries.ts';
 import { ensureExistingPet } from '#renderer/pets/use-existing-pet.ts';
 import { announceReminder } from '#renderer/records/announce-reminder.ts';
 import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
@@ -24,6 +24,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { isNotFound } from '#renderer/ui/not-found.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
 import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
@@ -184,7 +185,10 @@ const typeInPath = (path: string): RecordType | undefined =>
   RECORD_TYPES.find((type) => path.replace(/\/$/, '').endsWith(`/${type}`));
 
 export const load = async ({ queryClient, params }: LoadContext) => {
+  // The button for other pets would move the form if the pets came later.
+  const pets = waitBriefly(queryClient.prefetchInfiniteQuery(petsQuery));
   await ensureExistingPet(queryClient, params['petId'] ?? '');
+  await pets;
 };
 
 /** A viewer may have followed a link of somebody else, and a role may have been changed. */
