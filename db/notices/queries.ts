@@ -122,6 +122,13 @@ interface NoticeClaim {
   readonly except: readonly string[];
 }
 
+/** The problem of a notice that two processes have begun to send without storing an outcome. */
+export const INTERRUPTED_TWICE = 'interrupted twice';
+
+/** A claim that has expired belongs to a process that died or was frozen while it sent the notice. */
+const PROBLEM_SQL = `case when claimed_until is null then problem
+  when problem = 'interrupted' then '${INTERRUPTED_TWICE}' else 'interrupted' end`;
+
 /** Claims the notice of a channel that waits longest until an instant, so that no other process sends it. */
 export const claimNotice = async (
   tx: Runner,
@@ -138,7 +145,11 @@ export const claimNotice = async (
           .limit(1)
           .select('id'),
       )
-      .update({ claimedUntil: until, attempts: knex.raw('attempts + 1') })
+      .update({
+        claimedUntil: until,
+        attempts: knex.raw('attempts + 1'),
+        problem: knex.raw(PROBLEM_SQL),
+      })
       .returning([...notices.names]),
   );
   return claimed;

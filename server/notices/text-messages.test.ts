@@ -19,10 +19,18 @@ const GATEWAY_TIMEOUT = 100;
 /** A server with a gateway for text messages, and an owner with this number of messages due. */
 const start = async (messages: number, answer: (response: ServerResponse) => void) => {
   const received: string[] = [];
+  const claims: object[] = [];
+  const listClaims = () =>
+    server.db.run((knex) =>
+      knex('notices')
+        .whereNotNull('claimedUntil')
+        .select<object[]>('state', 'claimedUntil', 'problem', 'nextAttemptAt', 'sentAt'),
+    );
   const gateway = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     received.push(Buffer.concat(chunks).toString());
+    claims.push(...(await listClaims()));
     answer(response);
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
@@ -44,6 +52,13 @@ const start = async (messages: number, answer: (response: ServerResponse) => voi
         server.clock.advance(HOUR);
       }
     },
+    /** Leaves the notice as a server does that dies before it stores the outcome. */
+    async dieWhileSending() {
+      await sendReminders(server.parts);
+      const [claimed] = claims.splice(0);
+      if (claimed) await server.db.run((knex) => knex('notices').update(claimed));
+      server.clock.advance(HOUR);
+    },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       gateway.closeAllConnections();
@@ -56,6 +71,12 @@ test('is not sent again by a gateway that took it and did not answer', async () 
   await using owner = await start(1, () => undefined);
   await owner.sendForHours(6);
   expect(owner.received).toHaveLength(1);
+});
+
+test('is sent at most twice by servers that die while they send it', async () => {
+  await using owner = await start(1, (response) => void response.end('{}'));
+  for (let crashes = 0; crashes < 4; crashes += 1) await owner.dieWhileSending();
+  expect(owner.received).toHaveLength(2);
 });
 
 test('counts if the gateway took it and did not answer', async () => {

@@ -2,6 +2,7 @@ import { type Database, FifoQueue } from '#db/engine/run.ts';
 import {
   type Channel,
   claimNotice,
+  INTERRUPTED_TWICE,
   listWaitingChannels,
   markNotified,
   type NoticeRow,
@@ -34,6 +35,21 @@ const MAX_UNREACHED_MS = 5 * 24 * 60 * 60_000;
  * Milliseconds, longer than any delivery takes. After this, notices claimed by a process that died are free again.
  */
 const CLAIM_LIFETIME = 2 * 60_000;
+
+/**
+ * Gives up a text message that may have been sent twice, and returns whether it did. Mails and other notices have names,
+ * so that their receivers show them once however often they are sent.
+ */
+const giveUpRepeated = async (
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  notice: NoticeRow,
+): Promise<boolean> => {
+  const isRepeated = notice.channel === 'sms' && notice.problem === INTERRUPTED_TWICE;
+  if (isRepeated) {
+    await noteOutcome(db, notice, finishedState('failed', clock.now(), INTERRUPTED_TWICE));
+  }
+  return isRepeated;
+};
 
 /** Whether no other process may have claimed a notice since, as it may if this one was frozen. */
 const isClaimed = ({ clock }: Pick<Parts, 'clock'>, { claimedUntil }: NoticeRow): boolean =>
@@ -207,6 +223,7 @@ const deliverChannel = async (
     slots.run(async () => {
       if (stopping?.aborted || runningSends.isEnding) return false;
       return runningSends.claimNext(parts, { channel, onlyIds }, async (notice) => {
+        if (await giveUpRepeated(parts, notice)) return;
         const outgoing = await prepareNotice(parts, notice).catch((error: unknown) => {
           if (!isAboutContent(error)) throw error;
           errors.push(error);
