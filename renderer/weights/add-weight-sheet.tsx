@@ -4,6 +4,7 @@ import { accountUnits } from '#renderer/current-account.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { Field } from '#renderer/ui/fields/field.tsx';
@@ -115,13 +116,13 @@ const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
     failed: 'weights.save.failed',
     savedBefore: 'weights.save.before',
   });
-  return { form: draft.form, save, saving };
+  return { draft, save, saving };
 };
 
-/** Adds a weight: a number, its unit and the day. */
-export const AddWeightSheet = (props: AddWeightProps) => {
-  const { pet, lastEntry, onClose } = props;
-  const { form, save, saving } = useAddWeight(props);
+const AddWeight = (props: AddWeightProps & { readonly onAgain: () => void }) => {
+  const { pet, lastEntry, onClose, onAgain } = props;
+  const { draft, save, saving } = useAddWeight(props);
+  const { form } = draft;
   const unit = form.watch('unit');
   const date = useDateField(form, 'date');
   const number = useRef<HTMLInputElement>(null);
@@ -133,6 +134,8 @@ export const AddWeightSheet = (props: AddWeightProps) => {
       title={t('weights.add.title')}
       subtitle={t('records.add.for', { name: pet.name })}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
+      draft={draft}
+      onAgain={onAgain}
       save={save}
       saveText={t('weights.save')}
       saving={saving}
@@ -176,3 +179,6 @@ export const AddWeightSheet = (props: AddWeightProps) => {
     </FormSheet>
   );
 };
+
+/** Adds a weight: a number, its unit and the day. */
+export const AddWeightSheet = withStartOver(AddWeight);

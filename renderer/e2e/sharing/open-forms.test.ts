@@ -94,6 +94,22 @@ test('the form of a document says that a carer who became a viewer cannot save i
   expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
 });
 
+test('the form of a weight says that a carer who became a viewer cannot save it', async () => {
+  const { client, pet, member } = await startWithMember('carer');
+  const { page, user } = member;
+  await openFollowing(page, `/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'Add weight' }).click();
+  const form = page.getByRole('dialog');
+  const weight = form.getByRole('textbox', { name: 'Weight' });
+  await weight.fill('14.2');
+  await form.getByText('Draft saved').waitFor();
+  await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
+  await checkNow(page);
+  await form.getByText(GONE).waitFor();
+  expect(await weight.inputValue()).toBe('14.2');
+  await expectFits(page);
+});
+
 test('a removed member keeps the open form of a pet’s page, and nothing of the page after it', async () => {
   const { client, pet, member } = await startWithMember('family');
   const { page, user } = member;
