@@ -124,7 +124,7 @@ const LostForm = ({
   const [isNew] = useState(!pet.lostSince);
   const { save, saving } = useSave(draft, {
     send: ({ message, place }) =>
-      markLost({ lost: true, message: message ?? '', place: place ?? null }),
+      markLost({ lost: true, message: message ?? '', place: place ?? null }, pet.version),
     onSaved: ({ end }) => {
       reportDelivery(
         end,

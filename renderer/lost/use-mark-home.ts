@@ -4,7 +4,8 @@ import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { isUndoneByDropping, type LostBody, lostBodyOf } from './offline.ts';
+import type { LostBody } from './lost-changes.ts';
+import { isUndoneByDropping, lostBodyOf } from './offline.ts';
 import { type LostPet, useMarkLost } from './use-mark-lost.ts';
 
 const showProblem = (error: unknown) => showNotSaved(error, 'error.title');

@@ -134,7 +134,7 @@ export const lostItemOf = (items: Items, petId: string) =>
   items
     .filter((item) => item.kind === 'lost')
     .filter((item) => !item.takenBack && (item.state === 'synced' || isWaiting(item)))
-    .filter(({ state }) => state !== 'refused')
+    .filter(({ state }) => state !== 'refused' && state !== 'conflict')
     .toSorted((a, b) => a.order - b.order)
     .findLast((item) => item.petId === petId);
 
