@@ -45,8 +45,8 @@ interface GivenSheetProps {
   readonly onClose: () => void;
   /** Called when the record is saved. */
   readonly onSaved: () => void;
-  /** Called to complete the reminder without a record. */
-  readonly onTick: () => void;
+  /** Called to complete the reminder without a record. Resolves with whether it is completed. */
+  readonly onTick: () => Promise<boolean>;
 }
 
 /** If more than this number of days are left to the due date, a note says how early it is. */
@@ -207,9 +207,9 @@ const GivenForm = (props: FormProps) => {
   useNoteGone(useIsClosed(reminder.petId));
   const dateGiven = dayFromField(form.watch('dateAdministered'));
   useEffect(() => onDate(dateGiven), [onDate, dateGiven]);
-  const completeReminder = () => {
-    draft.finish();
-    onTick();
+  const completeReminder = async () => {
+    // What was typed is kept until then, so that the sheet shows it again after a failure.
+    if (await onTick()) draft.finish();
   };
   return (
     <form id={id} noValidate onSubmit={save} className="pt-1">
@@ -221,7 +221,7 @@ const GivenForm = (props: FormProps) => {
             <Button type="submit" form={id} disabled={saving}>
               {t(saving ? 'common.saving' : 'records.save')}
             </Button>
-            <TickOff disabled={saving} onTick={completeReminder} />
+            <TickOff disabled={saving} onTick={() => void completeReminder()} />
           </>,
           dock,
         )}
@@ -248,7 +248,7 @@ export const GivenSheet = ({ onClose, ...props }: GivenSheetProps) => {
           {isLooking && (
             <>
               <Button disabled>{t('records.save')}</Button>
-              <TickOff disabled={false} onTick={props.onTick} />
+              <TickOff disabled={false} onTick={() => void props.onTick()} />
             </>
           )}
         </div>

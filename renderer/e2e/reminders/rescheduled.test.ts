@@ -1,6 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { actionsOn, goOffline, tickOff, tickOffNow } from '#renderer/e2e/testing/actions.ts';
+import {
+  actionsOn,
+  goOffline,
+  pressDone,
+  tickOff,
+  tickOffNow,
+} from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwnerWithDog, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 import { testPhone } from '#server/phones/testing.ts';
@@ -120,13 +126,18 @@ test('a queued completion of a changed date becomes a question', async () => {
   await expect.poll(() => listStoredReminders(client)).toEqual(['2026-12-22 done']);
 });
 
-test('reports a server error, and neither completes nor queues the reminder', async () => {
+test('reports a server error, keeps what was typed, and neither completes nor queues the reminder', async () => {
   const { page, client, pet, screen } = await start();
   await page.goto('/schedule');
   await page.route('**/complete*', (route) => route.fulfill({ status: 503, body: '' }));
-  await tickReminder(page);
+  await pressDone(page, 'Rabies for Bantay');
+  await page.getByLabel('Batch number').fill('ABC 12');
+  await tickOffNow(page);
   await screen.seesToast('The reminder could not be marked done');
-  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
+  await pressDone(page, 'Rabies for Bantay');
+  await screen.sees('Draft saved');
+  expect(await page.getByLabel('Batch number').inputValue()).toBe('ABC 12');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.route('**/api/medical-records/*', (route) =>

@@ -39,7 +39,7 @@ interface CareSheetProps extends DoneRequest {
 
 const CareSheet = ({ reminder, onGoing }: CareSheetProps) => {
   const queryClient = useQueryClient();
-  const { mutate: complete } = useCompleteReminder();
+  const { mutateAsync: complete } = useCompleteReminder();
   const { mutate: reopen } = useReopenReminder();
   const closeSheet = () => {
     onGoing();
@@ -54,9 +54,10 @@ const CareSheet = ({ reminder, onGoing }: CareSheetProps) => {
       }}
       onClose={doneRequestStore.close}
       onSaved={closeSheet}
-      onTick={() => {
+      onTick={async () => {
         closeSheet();
-        complete(reminder);
+        const result = await complete(reminder).catch(() => 'failed');
+        return result !== 'failed' && result !== 'asked';
       }}
     />
   );
