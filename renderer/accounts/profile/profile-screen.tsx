@@ -16,6 +16,7 @@ import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { ProfileHead } from './profile-head.tsx';
 
@@ -50,7 +51,8 @@ const Profile = ({ user }: { readonly user: User }) => (
 
 export const load = async ({ queryClient }: LoadContext): Promise<void> => {
   void queryClient.prefetchQuery(statisticsQuery);
-  void queryClient.prefetchQuery(capabilitiesQuery);
+  // Rows that depend on the server's capabilities would move those below.
+  await waitBriefly(queryClient.prefetchQuery(capabilitiesQuery));
 };
 
 export const Screen = () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
@@ -11,6 +12,7 @@ import {
   expectSessionEnd,
 } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { measureShift } from '#renderer/e2e/testing/layout-shift.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
@@ -69,6 +71,18 @@ describe('the name', () => {
     await screen.seesToast('Update failed', 'Failed to update your profile. Please try again.');
     expect(await page.getByLabel('Last Name').inputValue()).toBe('Cruz');
   });
+});
+
+it('keeps its rows in place when the capabilities of the server come later', async () => {
+  await app.signIn({}, page.context());
+  await page.route('**/api/capabilities', async (route) => {
+    await wait(300);
+    await route.continue();
+  });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'API tokens' }).waitFor();
+  await everythingLoaded(page);
+  expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
 describe('the whole profile', () => {
