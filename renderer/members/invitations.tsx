@@ -7,7 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
+import { serverTimeNow } from '#renderer/ui/time/now.ts';
 import type { Invitation } from '#server/members/contract.ts';
 import { describeEnd, describePets, personName } from './describe.ts';
 import { PersonRow } from './person-row.tsx';
@@ -60,7 +60,7 @@ const AcceptedRow = (props: RowProps & { readonly acceptedBy: string }) => {
 const OpenRow = (props: RowProps) => {
   const { invitation, onDelete, onShow } = props;
   const inviteeText = invitation.email ?? t('household.invitation.anybody');
-  const millisecondsLeft = Math.max(0, Date.parse(invitation.expiresAt) - timeNow().getTime());
+  const millisecondsLeft = Math.max(0, Date.parse(invitation.expiresAt) - serverTimeNow());
   const days = Math.floor(millisecondsLeft / DAY_MS);
   return (
     <ListRow

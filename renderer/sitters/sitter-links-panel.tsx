@@ -13,7 +13,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Section } from '#renderer/ui/page.tsx';
-import { timeNow } from '#renderer/ui/time/now.ts';
+import { serverTimeNow } from '#renderer/ui/time/now.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { NewSitterLink, SitterLink } from '#server/sitters/contract.ts';
@@ -30,7 +30,7 @@ const LinkMade = ({ link: { link, from, until, hasPin } }: { readonly link: NewS
 );
 
 const stateText = ({ from, until, timeZone, isLocked }: SitterLink) => {
-  const today = dayIn(timeNow(), timeZone);
+  const today = dayIn(new Date(serverTimeNow()), timeZone);
   if (isLocked) return { tone: 'gumamela', words: t('sitters.state.locked') } as const;
   if (today > until) return { tone: 'plain', words: t('sitters.state.over') } as const;
   if (today >= from) return { tone: 'narra', words: t('sitters.state.open') } as const;

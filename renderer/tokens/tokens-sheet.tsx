@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { timeNow } from '#renderer/ui/time/now.ts';
+import { serverTimeNow } from '#renderer/ui/time/now.ts';
 import { DOCS_PATH } from '#server/openapi/rules.ts';
 import type { ApiToken, NewApiToken } from '#server/tokens/contract.ts';
 import { tokensQuery, useDeleteToken } from './queries.ts';
@@ -38,7 +38,7 @@ const MadeToken = ({ token }: { readonly token: string }) => {
 
 const endOf = ({ expiresAt }: ApiToken): string | undefined => {
   if (expiresAt === null) return undefined;
-  const isOver = Date.parse(expiresAt) <= timeNow().getTime();
+  const isOver = Date.parse(expiresAt) <= serverTimeNow();
   return t(isOver ? 'tokens.expired' : 'tokens.until', { date: formatDate(expiresAt) });
 };
 

@@ -7,13 +7,13 @@ import { formatInstant } from '#renderer/ui/format/format-instant.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import { timeNow } from '#renderer/ui/time/now.ts';
+import { serverTimeNow } from '#renderer/ui/time/now.ts';
 import type { VetLink } from '#server/vet-links/contract.ts';
 import { useRevokeVetLink, vetLinksQuery } from './queries.ts';
 
 const detailOf = ({ endsAt, openings, lastOpenedAt, reports }: VetLink): string => {
   const lastOpened = lastOpenedAt === null ? '' : formatInstant(lastOpenedAt);
-  const hasEnded = Date.parse(endsAt) <= timeNow().getTime();
+  const hasEnded = Date.parse(endsAt) <= serverTimeNow();
   const endText = t(hasEnded ? 'vetLinks.row.ended' : 'vetLinks.row.until', {
     date: formatInstant(endsAt),
   });

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY = 86_400_000;
+const HOUR = DAY / 24;
 
 /** Sets the device's clock off by this number of days. */
 const shiftClock = async (page: Page, days: number): Promise<void> => {
@@ -52,4 +53,26 @@ it('trusts the device again once its clock is right', async () => {
   await shiftClock(page, 0);
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.clock'))).toBeNull();
+});
+
+it('says by the server’s clock whether a link for a vet works', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  const start = app.server.clock.now().getTime();
+  await client.post(`/api/pets/${pet.id}/vet-links`, {
+    hours: 2,
+    include: { records: true, documents: false, diary: false, care: false },
+  });
+  const showLinks = async () => {
+    await page.goto(`/pet/${pet.id}`);
+    await actionsOn(page).press('For the vet');
+    await page.getByText('Vet links').waitFor();
+  };
+  await shiftClock(page, (3 * HOUR) / DAY);
+  await showLinks();
+  await page.getByText(/ · Until /).waitFor();
+  app.server.clock.set(new Date(start + 3 * HOUR).toISOString());
+  await shiftClock(page, (-3 * HOUR) / DAY);
+  await showLinks();
+  await page.getByText(/ · Ended /).waitFor();
+  app.server.clock.set(new Date(start).toISOString());
 });

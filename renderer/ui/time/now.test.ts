@@ -58,3 +58,13 @@ it('ignores an answer without a valid date', async () => {
   for (const date of [null, '', 'today']) followServerClock(date);
   expect(timeNow().toISOString()).toBe(SERVER);
 });
+
+it('knows the server’s time for what ends at an instant, on a device that is little off', async () => {
+  vi.setSystemTime(Date.parse(SERVER) + 3 * HOUR_MS);
+  const { followServerClock, serverTimeNow, timeNow } = await loadModule();
+  expect(serverTimeNow()).toBe(timeNow().getTime());
+  followServerClock(asHeader(SERVER));
+  expect(new Date(serverTimeNow()).toISOString()).toBe(SERVER);
+  followServerClock('today');
+  expect(new Date(serverTimeNow()).toISOString()).toBe(SERVER);
+});

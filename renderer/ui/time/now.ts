@@ -23,11 +23,17 @@ let offset = storedOffset();
  */
 export const timeNow = (): Date => new Date(Date.now() + offset);
 
+/** The server's time minus the device's in milliseconds, in the latest answer; 0 before the first one. */
+let serverOffset = 0;
+
+/** The server's time, for what the server ends at an instant, such as a link. It is exact to a few seconds. */
+export const serverTimeNow = (): number => Date.now() + serverOffset;
+
 /** Reads the `Date` header of an answer, which is exact to the second. */
 export const followServerClock = (date: string | null): void => {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;
-  const serverOffset = server - Date.now();
+  serverOffset = server - Date.now();
   const next = Math.abs(serverOffset) > MIN_CORRECTION ? serverOffset : 0;
   // Small differences may be network delay.
   if (Math.abs(next - offset) < MIN_CORRECTION) return;
