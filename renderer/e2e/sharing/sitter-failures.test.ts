@@ -136,3 +136,12 @@ test('the stored page says that there is no connection, also on the next day', a
   await banner.waitFor({ state: 'hidden' });
   expect(await readNotes()).toEqual(['Limps a little.']);
 });
+
+test('an entry from a phone whose clock is a day behind has the time of the server', async () => {
+  const { context, sitter, screen, readNotes } = await openSheet();
+  await context.clock.setFixedTime(`${dayLater(-1)}T02:00:00.000Z`);
+  await screen.fill({ 'What happened': 'Limps a little.', 'Your name': 'Joy' });
+  await screen.press('Send to Ana');
+  await sitter.locator('[data-said]').getByText('Sent to Ana', { exact: true }).waitFor();
+  expect(await readNotes()).toEqual(['Limps a little.']);
+});

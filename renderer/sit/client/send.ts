@@ -82,10 +82,10 @@ const postEntry = async (entry: UnsentEntry): Promise<Response | undefined> => {
   }
 };
 
-/** Milliseconds by which a clock must be ahead to be corrected. The server itself tolerates a few minutes. */
+/** Milliseconds by which a clock must be off to be corrected. The server itself tolerates a few minutes. */
 const TOLERATED_CLOCK_ERROR_MS = 60_000;
 
-/** Corrects the time of an entry if this device's clock is ahead of the server's; undefined otherwise. */
+/** Corrects the time of an entry if this device's clock differs from the server's; undefined otherwise. */
 export const withServerTime = (
   entry: UnsentEntry,
   serverDate: string | null,
@@ -93,13 +93,13 @@ export const withServerTime = (
 ): UnsentEntry | undefined => {
   const server = Date.parse(serverDate ?? '');
   const clockOffset = now - server;
-  if (!(clockOffset > TOLERATED_CLOCK_ERROR_MS)) return undefined;
+  if (!(Math.abs(clockOffset) > TOLERATED_CLOCK_ERROR_MS)) return undefined;
   const doneAt = new Date(entry.doneAt - clockOffset).toISOString();
   const time = entry.kind === 'doses' ? { givenAt: doneAt } : { at: doneAt };
   return { ...entry, body: { ...entry.body, ...time } };
 };
 
-/** Sends an entry. If it is refused because this device's clock is ahead, sends it again with the corrected time. */
+/** Sends an entry. If it is refused because this device's clock is off, sends it again with the corrected time. */
 const postWithCorrection = async (entry: UnsentEntry): Promise<Response | undefined> => {
   const response = await postEntry(entry);
   if (response?.status !== 400) return response;
