@@ -5,9 +5,6 @@ import { FifoQueue } from '#db/engine/run.ts';
 /** Milliseconds between tries to connect again for the names of a lost connection. */
 const REGAIN_PAUSE = 200;
 
-/** Milliseconds without a word after which PostgreSQL counts a process as frozen, and ends its connections. */
-export const FROZEN_AFTER = 30_000;
-
 /** Milliseconds between two signs of life of a process that holds names. */
 const SIGN_OF_LIFE = 5000;
 

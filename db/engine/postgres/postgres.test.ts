@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
@@ -13,7 +14,7 @@ import { advanceSetting } from '#db/settings/queries.ts';
 import { createDatabase } from '#db/testing/testing-postgres.ts';
 import { catchErrorCode, insert, RESETS } from '#db/testing/testing-statements.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
-import { unsuitability } from './migrate-postgres.ts';
+import { migratePostgres, unsuitability } from './migrate-postgres.ts';
 import { connectionsTo, PostgresDatabase } from './postgres.ts';
 
 const count = async (db: Database): Promise<unknown> =>
@@ -267,6 +268,33 @@ test('names the oldest version of PostgreSQL that is enough', () => {
   expect(unsuitability({ version: '9.6.24', encoding })).toMatch(/too old/);
   for (const version of ['15.8', '18beta1', '100.1']) {
     expect([version, unsuitability({ version, encoding })]).toEqual([version, undefined]);
+  }
+});
+
+/** Migrates the database in its first argument, in a process of its own. */
+const MIGRATE = `import('#db/engine/postgres/migrate-postgres.ts').then(({ migratePostgres }) =>
+  migratePostgres(process.argv[1]))`;
+
+test('a server that hangs while it migrates does not keep others from starting', async () => {
+  const server = testPostgres();
+  if (!server) throw new Error('this is about PostgreSQL');
+  const url = await createDatabase(server);
+  const pool = connectionsTo(url);
+  const blocker = await pool.connect();
+  await blocker.query('begin; lock table knex_migrations_lock');
+  const child = spawn(process.execPath, ['-e', MIGRATE, url], { stdio: 'ignore' });
+  try {
+    const waitingQuery = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const countWaiting = async () => (await pool.query(waitingQuery)).rowCount;
+    await expect.poll(countWaiting).toBe(1);
+    child.kill('SIGSTOP');
+    await blocker.query('commit');
+    await migratePostgres(url);
+  } finally {
+    child.kill('SIGKILL');
+    blocker.release(true);
+    await pool.end();
   }
 });
 

@@ -5,28 +5,14 @@ import pg from 'pg';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { type Database, FifoQueue, MAX_WAITING, type Runner } from '#db/engine/run.ts';
 import { compile, rowDecoder, type Statement, statementBuilder } from '#db/engine/statement.ts';
-import { AdvisoryLocks, FROZEN_AFTER } from './advisory-locks.ts';
+import { AdvisoryLocks } from './advisory-locks.ts';
+import { FROZEN_SQL, IDLE_IN_TRANSACTION, KEEP_ALIVE_SQL } from './lost-servers.ts';
 import { TransactionGate } from './transaction-gate.ts';
 
 const MAX_CONNECTIONS = 10;
 
-/** Milliseconds after which an idle transaction is ended, because it would keep its locks for ever. */
-const IDLE_IN_TRANSACTION = 60_000;
-
 /** Milliseconds of silence after which the operating system asks whether the other computer is still there. */
 const KEEP_ALIVE_AFTER = 10_000;
-
-/**
- * Makes PostgreSQL do the same, in seconds. By default it keeps the locks of a computer that lost its power for two
- * hours, and no other server could run that job.
- */
-const KEEP_ALIVE_SQL = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5';
-
-/**
- * Makes PostgreSQL end the connection of a server that is frozen, whose computer still answers the above. The pool closes
- * idle connections sooner, and `AdvisoryLocks` says often enough that it is alive.
- */
-const FROZEN_SQL = `set idle_session_timeout = ${FROZEN_AFTER}`;
 
 /**
  * Milliseconds after which a statement without an answer counts as lost, with its connection. A network that is cut
