@@ -3,7 +3,7 @@
 #
 #   dump-database.sh daily   runs until it is stopped, and dumps each day at BACKUP_HOUR (UTC)
 #   dump-database.sh once    dumps now
-#   dump-database.sh check   fails if the newest dump is older than 26 hours
+#   dump-database.sh check   fails if the newest dump, or the newest copy, is older than 26 hours
 #
 # The database is named by PGHOST, PGUSER, PGPASSWORD and PGDATABASE. BACKUP_COUNT and BACKUP_MAX_MB limit what stays in
 # BACKUP_FOLDER; the newest dump always stays. BACKUP_COPY_FOLDER, if set, gets a copy of each dump, under the same limits.
@@ -45,17 +45,20 @@ dump() {
   say "dumped $name, $(wc -c <"$folder/$name") bytes"
   prune "$folder"
   [ -n "$copies" ] || return 0
+  rm -f "$copies"/alaga-*.dump.part
   cp "$folder/$name" "$copies/$name.part"
   cmp "$folder/$name" "$copies/$name.part"
   mv "$copies/$name.part" "$copies/$name"
   prune "$copies"
 }
 
-# Seconds since 1970 of the newest dump; 0 without one.
+# Seconds since 1970 of the newest dump in a folder; 0 without one.
 newest() {
-  file=$(dumps_in "$folder" | head -n 1)
+  file=$(dumps_in "$1" | head -n 1)
   if [ -n "$file" ]; then stat -c %Y "$file"; else echo 0; fi
 }
+
+is_fresh() { [ $(($(date +%s) - $(newest "$1"))) -lt $((26 * 3600)) ]; }
 
 # The last time at which a dump was due.
 due() {
@@ -67,7 +70,7 @@ due() {
 daily() {
   trap 'exit 0' TERM INT
   while true; do
-    if [ "$(newest)" -lt "$(due)" ]; then
+    if [ "$(newest "$folder")" -lt "$(due)" ]; then
       # A shell of its own, so that a failure ends only this attempt. It is tried again after five minutes.
       "$0" once || say 'the dump failed'
     fi
@@ -79,7 +82,7 @@ daily() {
 case ${1:-} in
 daily) daily ;;
 once) dump ;;
-check) [ $(($(date +%s) - $(newest))) -lt $((26 * 3600)) ] ;;
+check) is_fresh "$folder" && { [ -z "$copies" ] || is_fresh "$copies"; } ;;
 *)
   say 'usage: dump-database.sh daily|once|check' >&2
   exit 2

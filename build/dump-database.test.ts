@@ -103,6 +103,21 @@ test('a dump that fails, or cannot be read back, leaves nothing and deletes noth
   expect(dumpNames()).toHaveLength(2);
 });
 
+test('a copy that fails is found by the check, and leaves no room taken', () => {
+  const copying = { BACKUP_COPY_FOLDER: join(base, 'copies') };
+  writeFakeProgram('pg_dump', WRITES);
+  writeFakeProgram('pg_restore', 'exit 0');
+  writeFakeProgram('cp', 'printf 01234 >"$2"; exit 1');
+  const statuses = [run('once', copying), run('check', copying), run('check')].map(
+    ({ status }) => status,
+  );
+  expect(statuses).toEqual([1, 1, 0]);
+  rmSync(join(base, 'bin', 'cp'));
+  expect(run('once', copying).status).toBe(0);
+  expect(run('check', copying).status).toBe(0);
+  expect(dumpNames('copies')).toEqual([expect.stringMatching(/\.dump$/)]);
+});
+
 test('deletes by count and by size, oldest first, and never the newest', () => {
   const [oldest, old, young] = [makeOlderDump(9), makeOlderDump(5), makeOlderDump(1)];
   writeFakeProgram('pg_dump', WRITES);
