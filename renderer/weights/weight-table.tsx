@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
@@ -22,42 +23,39 @@ interface WeightTableProps {
 const shownWeight = ({ grams }: WeightEntry): string =>
   grams === null ? t('weights.mark.unread') : weightText(grams, accountUnits().weightUnit);
 
-/** Shows the typed text if it differs from the displayed weight. */
-const TypedWeight = ({ entry }: { readonly entry: WeightEntry }) => {
-  const { typed, assumed } = entry;
-  if (typed === shownWeight(entry)) return null;
-  return (
-    <span className="block text-hint text-ink-soft">
-      {t(assumed ? 'weights.assumed' : 'weights.typed', { typed })}
-    </span>
-  );
+interface WeightNote {
+  readonly text: string;
+  readonly tone: 'text-mangga' | 'text-ink-soft';
+}
+
+/** Why a weight is not in the chart, the typed text if it differs from the displayed weight, and the body condition. */
+const notesOf = (entry: WeightEntry, category: Category): readonly WeightNote[] => {
+  const { grams, typed, assumed, bodyCondition } = entry;
+  const notes: WeightNote[] = [];
+  if (grams !== null && !isLikely(grams, category))
+    notes.push({ text: t('weights.mark.unusual'), tone: 'text-mangga' });
+  if (typed !== shownWeight(entry))
+    notes.push({
+      text: t(assumed ? 'weights.assumed' : 'weights.typed', { typed }),
+      tone: 'text-ink-soft',
+    });
+  if (bodyCondition !== null)
+    notes.push({
+      text: `${t('weights.condition')} ${conditionText(bodyCondition)}`,
+      tone: 'text-ink-soft',
+    });
+  return notes;
 };
 
-const Condition = ({ score }: { readonly score: WeightEntry['bodyCondition'] }) => {
-  if (score === null) return null;
-  return (
-    <span className="block text-hint text-ink-soft">
-      {t('weights.condition')} {conditionText(score)}
-    </span>
-  );
-};
-
-/** Says in words why a weight is not in the chart. */
-const UnusualMark = ({
-  grams,
-  category,
-}: {
-  readonly grams: number;
-  readonly category: Category;
-}) =>
-  isLikely(grams, category) ? null : (
-    <span className="block text-hint text-mangga">{t('weights.mark.unusual')}</span>
-  );
+interface EntryProps {
+  readonly pet: Pet;
+  readonly entry: WeightEntry;
+}
 
 /**
  * Hidden for a weight of a record, which is deleted with its record, and for one that the account may not change.
  */
-const Delete = ({ pet, entry }: { readonly pet: Pet; readonly entry: WeightEntry }) => {
+const Delete = ({ pet, entry }: EntryProps) => {
   const { mutate, isPending } = useDeleteWeight(pet);
   const mayChange = useMayChange(pet);
   const { weighingId } = entry;
@@ -73,6 +71,45 @@ const Delete = ({ pet, entry }: { readonly pet: Pet; readonly entry: WeightEntry
   );
 };
 
+/** A weight, and its notes in a row below that has the room of both columns. */
+const Entry = ({ pet, entry }: EntryProps) => {
+  const dateId = useId();
+  const notes = notesOf(entry, pet.category);
+  const bottom = notes.length > 0 ? '' : 'pb-2';
+  return (
+    <tbody className="border-line border-b last:border-b-0">
+      <tr>
+        <th
+          id={dateId}
+          scope="row"
+          className={`whitespace-nowrap pt-2 pr-3 text-left align-top font-normal text-ink-soft max-narrow:whitespace-normal ${bottom}`}
+        >
+          {formatDate(entry.date)}
+        </th>
+        <td
+          className={`wrap-anywhere pt-2 text-right align-top max-narrow:whitespace-normal ${entry.grams === null ? '' : 'whitespace-nowrap'} ${bottom}`}
+        >
+          {shownWeight(entry)}
+        </td>
+        <td rowSpan={notes.length > 0 ? 2 : 1} className="w-11 align-top">
+          <Delete pet={pet} entry={entry} />
+        </td>
+      </tr>
+      {notes.length > 0 && (
+        <tr>
+          <td colSpan={2} headers={dateId} className="wrap-anywhere pb-2 text-right text-hint">
+            {notes.map(({ text, tone }) => (
+              <span key={text} className={`block ${tone}`}>
+                {text}
+              </span>
+            ))}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+};
+
 /** A table of all weights, newest first, including those that are not in the chart. */
 export const WeightTable = ({ pet, entries }: WeightTableProps) => (
   <Fold summary={t('weights.table.show')}>
@@ -85,30 +122,9 @@ export const WeightTable = ({ pet, entries }: WeightTableProps) => (
           <td />
         </tr>
       </thead>
-      <tbody>
-        {entries.toReversed().map((entry) => (
-          <tr
-            key={entry.recordId ?? entry.weighingId}
-            className="border-line border-b last:border-b-0"
-          >
-            <th
-              scope="row"
-              className="whitespace-nowrap py-2 pr-3 text-left align-top font-normal text-ink-soft max-narrow:whitespace-normal"
-            >
-              {formatDate(entry.date)}
-            </th>
-            <td className="wrap-anywhere py-2 text-right align-top">
-              {shownWeight(entry)}
-              {entry.grams !== null && <UnusualMark grams={entry.grams} category={pet.category} />}
-              <TypedWeight entry={entry} />
-              <Condition score={entry.bodyCondition} />
-            </td>
-            <td className="w-11 align-top">
-              <Delete pet={pet} entry={entry} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {entries.toReversed().map((entry) => (
+        <Entry key={entry.recordId ?? entry.weighingId} pet={pet} entry={entry} />
+      ))}
     </table>
   </Fold>
 );

@@ -9,7 +9,7 @@ import {
 } from '#renderer/e2e/testing/actions.ts';
 import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, DESKTOP, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 
@@ -167,7 +167,7 @@ test('the chart, its texts and its table show the server’s data', async () => 
   const line = await drawingImage.locator('polyline').getAttribute('points');
   expect(line?.split(' ')).toHaveLength(3);
   await card.getByText('All weights').click();
-  const rows = card.getByRole('table', { name: 'Every weight of Muning' }).getByRole('row');
+  const rows = card.getByRole('table', { name: 'Every weight of Muning' }).getByRole('rowgroup');
   expect((await rows.allTextContents()).slice(1)).toEqual([
     'Nov 18, 20264.4 kgTyped as 4400 g',
     'Aug 11, 20264.1 kgTyped as 4,1, read as kilograms',
@@ -204,7 +204,7 @@ test('implausible and unreadable weights are not drawn, but counted and listed',
   const line = await card.locator('polyline').getAttribute('points');
   expect(line?.split(' ')).toHaveLength(3);
   await card.getByText('All weights').click();
-  const rows = card.getByRole('table').getByRole('row');
+  const rows = card.getByRole('table').getByRole('rowgroup');
   expect((await rows.allTextContents()).slice(1).toSorted()).toEqual([
     'Aug 11, 20264.2 kgTyped as 4,2, read as kilograms',
     'Nov 20, 20264.5 kgTyped as 4500 g',
@@ -287,7 +287,14 @@ test('shows and reads weights in the account’s unit, with a score, and marks w
   await actionsOn(page).press('Save Weight');
   await actionsOn(page).seesToast('Weight saved');
   await card.getByText('All weights').click();
-  await card.getByRole('table').getByText('Body condition 6 of 9: slightly overweight').waitFor();
+  const note = card.getByRole('table').getByText('Body condition 6 of 9: slightly overweight');
+  await note.waitFor();
+  await page.setViewportSize(DESKTOP);
+  const lineCount = await note.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lineCount)).toBeLessThanOrEqual(2);
+  await page.setViewportSize(PHONE);
   await expectInOrder(page, 'the chart with marks');
   const { body } = await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`);
   expect(body.at(-1)).toMatchObject({ typed: '9,05 lb', grams: 4105, bodyCondition: 6 });
