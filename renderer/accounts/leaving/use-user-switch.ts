@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
 import { showNotUpdated } from '#renderer/accounts/use-update-user.ts';
 import { call } from '#renderer/api.ts';
+import { dismissToast, toastStore } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { updateUser } from '#server/profile/contract.ts';
@@ -24,11 +26,12 @@ const withSwitch = <G extends SettingGroup>(
 
 /**
  * Saves single switches of the account optimistically, one after another. A refused one is reverted alone,
- * with the error text `failed`.
+ * with the error text `failed`, which disappears with the next success, because that has no toast to replace it.
  */
 export const useUserSwitch = <G extends SettingGroup>(group: G, failed: MessageId) => {
   const queryClient = useQueryClient();
   const mutationKey = [updateUser.path, group];
+  const failureToast = useRef<number>(undefined);
   const showRequest = (request: SwitchRequest<G>) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
     if (user) setCurrentUser(queryClient, withSwitch(user, group, request));
@@ -40,6 +43,7 @@ export const useUserSwitch = <G extends SettingGroup>(group: G, failed: MessageI
       call(updateUser, { body: { [group]: { [name]: on } } }),
     onMutate: showRequest,
     onSuccess: (user) => {
+      if (failureToast.current !== undefined) dismissToast(failureToast.current);
       // While another change is pending, this answer does not contain it, so it must not replace what is
       // shown.
       if (queryClient.isMutating({ mutationKey }) === 1) setCurrentUser(queryClient, user);
@@ -47,6 +51,7 @@ export const useUserSwitch = <G extends SettingGroup>(group: G, failed: MessageI
     onError: (error, { name, on }) => {
       showRequest({ name, on: !on });
       showNotUpdated(error, failed);
+      failureToast.current = toastStore.current()?.id;
     },
   });
 };

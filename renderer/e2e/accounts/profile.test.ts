@@ -14,7 +14,8 @@ import {
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { measureShift } from '#renderer/e2e/testing/layout-shift.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
-import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
+import { keepToasts } from '#renderer/e2e/testing/timers.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
@@ -255,6 +256,7 @@ describe('a switch', () => {
   });
 
   it('of the privacy settings says what it does, is saved, and reverts on failure', async () => {
+    await using _timers = await keepToasts(page);
     await open();
     await row('Privacy settings').click();
     await screen.sees(
@@ -271,6 +273,11 @@ describe('a switch', () => {
     );
     await expect.poll(() => isSwitchOn('Emergency contact')).toBe(true);
     expect(await isSwitchOn('Public profile')).toBe(false);
+    // The failure does not stay beside the success, which is shown by the switch alone.
+    await page.unrouteAll();
+    await switchNamed('Emergency contact').click();
+    await expect.poll(() => isSwitchOn('Emergency contact')).toBe(false);
+    await expect.poll(() => toastOf(page).count()).toBe(0);
   });
 });
 

@@ -62,3 +62,7 @@ export const checkConnectionSooner = (page: Page): Promise<unknown> =>
  */
 export const sendOnlyByHand = (page: Page): Promise<AsyncDisposable> =>
   changeTimers(page, { timeouts: [[2000, null]], intervals: [[10_000, null]] });
+
+/** Keeps a toast until another one replaces it or the app removes it, so that a slow test does not find it gone. */
+export const keepToasts = (page: Page): Promise<AsyncDisposable> =>
+  changeTimers(page, { timeouts: [[5000, null]] });
