@@ -12,7 +12,7 @@ interface SideProps {
 const Side = ({ title, texts }: SideProps) => (
   <>
     <dt className="mt-3 font-semibold text-hint text-ink-soft">{title}</dt>
-    {texts.map((text) => (
+    {[...new Set(texts)].map((text) => (
       <dd key={text} className="wrap-anywhere whitespace-pre-line text-row">
         {text || t('outbox.conflict.none')}
       </dd>
@@ -31,7 +31,9 @@ interface LostChangeItem {
 export const LostConflict = ({ item, onYes, onNo, onClose }: QuestionProps<LostChangeItem>) => {
   const { current, petName: name } = item;
   if (!current) return null;
-  const texts = current.lost ? textsInConflict(item, current) : (['message', 'place'] as const);
+  const texts = current.lost
+    ? textsInConflict(item, current)
+    : (['message', 'place'] as const).filter((text) => item.body[text]);
   const textsOf = (body: LostBody) => texts.map((text) => body[text]);
   return (
     <ConfirmDialog
@@ -52,10 +54,12 @@ export const LostConflict = ({ item, onYes, onNo, onClose }: QuestionProps<LostC
       icon={Megaphone}
       look="primary"
     >
-      <dl>
-        <Side title={t('lost.conflict.here')} texts={textsOf(item.body)} />
-        {current.lost && <Side title={t('outbox.conflict.there')} texts={textsOf(current)} />}
-      </dl>
+      {texts.length > 0 && (
+        <dl>
+          <Side title={t('lost.conflict.here')} texts={textsOf(item.body)} />
+          {current.lost && <Side title={t('outbox.conflict.there')} texts={textsOf(current)} />}
+        </dl>
+      )}
     </ConfirmDialog>
   );
 };
