@@ -155,13 +155,15 @@ class Channel extends EventTarget {
   }
 }
 
+const leavePage = (): void => {
+  currentTab().isLeaving = true;
+};
+
 /** The parts of a tab's window that the modules use. */
 class Window extends EventTarget {
-  readonly location = {
-    assign() {
-      currentTab().isLeaving = true;
-    },
-  };
+  readonly location = { assign: leavePage };
+  /** After a log-out that did not reach the server. */
+  readonly history = { pushState: leavePage };
   setTimeout(work: () => void): void {
     work();
   }
