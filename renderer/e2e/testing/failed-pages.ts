@@ -20,12 +20,17 @@ const shorten = (text: string): string =>
 /** The requests of each profile that have not ended. */
 const openRequests = new WeakMap<BrowserContext, Set<Request>>();
 
-/** Follows the requests of a profile, so that a failure can name those that were never answered. */
+/**
+ * Follows the requests of a profile, so that a failure can name those that were never answered. Those of the browser's own
+ * pages never end.
+ */
 export const followRequests = (context: BrowserContext): void => {
   const requests = new Set<Request>();
   openRequests.set(context, requests);
   const end = (request: Request) => requests.delete(request);
-  context.on('request', (request) => requests.add(request));
+  context.on('request', (request) => {
+    if (request.url().startsWith('http')) requests.add(request);
+  });
   context.on('requestfinished', end).on('requestfailed', end);
 };
 
