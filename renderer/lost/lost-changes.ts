@@ -3,8 +3,9 @@ import type { markLost } from '#server/lost/contract.ts';
 
 export type LostBody = Omit<EndpointInput<typeof markLost>['body'], 'version'>;
 
-const TEXTS = ['message', 'place'] as const;
-type LostText = (typeof TEXTS)[number];
+/** The texts of a lost pet that its owner writes for finders. */
+export const LOST_TEXTS = ['message', 'place'] as const;
+type LostText = (typeof LOST_TEXTS)[number];
 
 /** The lost state before and after a change. */
 interface LostChange {
@@ -17,7 +18,7 @@ const areEqual = (text: LostText, one: LostBody, other: LostBody): boolean =>
 
 /** The texts that a change has changed. */
 export const changedTexts = ({ before, body }: LostChange): readonly LostText[] =>
-  TEXTS.filter((text) => !areEqual(text, before, body));
+  LOST_TEXTS.filter((text) => !areEqual(text, before, body));
 
 /** The texts that are different in a newer state, although only the change was to change them. */
 export const textsInConflict = (change: LostChange, newer: LostBody): readonly LostText[] =>

@@ -2,7 +2,7 @@ import { Megaphone } from 'lucide-react';
 import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import { type LostBody, textsInConflict } from './lost-changes.ts';
+import { LOST_TEXTS, type LostBody, textsInConflict } from './lost-changes.ts';
 
 interface SideProps {
   readonly title: string;
@@ -33,7 +33,7 @@ export const LostConflict = ({ item, onYes, onNo, onClose }: QuestionProps<LostC
   if (!current) return null;
   const texts = current.lost
     ? textsInConflict(item, current)
-    : (['message', 'place'] as const).filter((text) => item.body[text]);
+    : LOST_TEXTS.filter((text) => item.body[text]);
   const textsOf = (body: LostBody) => texts.map((text) => body[text]);
   return (
     <ConfirmDialog

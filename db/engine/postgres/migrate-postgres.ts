@@ -3,13 +3,13 @@ import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { dropFeed, hasPostgresFeed, installFeed } from '#db/engine/feed/install.ts';
 import { migrationSource } from '#db/engine/migrate.ts';
 import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
-import { FROZEN_SQL, IDLE_IN_TRANSACTION, KEEP_ALIVE_SQL } from './lost-servers.ts';
+import { IDLE_IN_TRANSACTION, LOST_SERVER_SQL } from './lost-servers.ts';
 
 /** The server that holds this lock migrates the schema; servers that start meanwhile wait. */
 const LOCK_SQL = "hashtextextended('alaga: schema', 0)";
 
 /** Makes PostgreSQL end a server that dies or hangs while it migrates, so that others can start. */
-const RELEASE_SQL = `${KEEP_ALIVE_SQL}; ${FROZEN_SQL}; set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`;
+const RELEASE_SQL = `${LOST_SERVER_SQL}; set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`;
 
 /** The connection timeout in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -6,7 +6,7 @@ import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { type Database, FifoQueue, MAX_WAITING, type Runner } from '#db/engine/run.ts';
 import { compile, rowDecoder, type Statement, statementBuilder } from '#db/engine/statement.ts';
 import { AdvisoryLocks } from './advisory-locks.ts';
-import { FROZEN_SQL, IDLE_IN_TRANSACTION, KEEP_ALIVE_SQL } from './lost-servers.ts';
+import { IDLE_IN_TRANSACTION, KEEP_ALIVE_SQL, LOST_SERVER_SQL } from './lost-servers.ts';
 import { TransactionGate } from './transaction-gate.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -67,9 +67,7 @@ export const connectionsTo = (url: string, answerTimeout?: number): pg.Pool => {
     ...(answerTimeout === undefined ? {} : { query_timeout: answerTimeout }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     onConnect: (client) =>
-      client.query(
-        answerTimeout === undefined ? KEEP_ALIVE_SQL : `${KEEP_ALIVE_SQL}; ${FROZEN_SQL}`,
-      ),
+      client.query(answerTimeout === undefined ? KEEP_ALIVE_SQL : LOST_SERVER_SQL),
   });
   // A connection that breaks while it is idle leaves the pool. The next caller gets another one, or an error.
   pool.on('error', () => undefined);

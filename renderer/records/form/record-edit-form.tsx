@@ -20,7 +20,7 @@ interface RecordEditFormProps extends SheetProps {
   readonly giveUp: () => void;
   /** The PDFs of the record; null for one that is not sent yet. */
   readonly documents: ReactNode;
-  /** Shown behind the fields. */
+  /** Shown below the fields. */
   readonly children?: ReactNode;
 }
 
