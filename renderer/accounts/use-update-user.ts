@@ -7,8 +7,8 @@ import { setCurrentUser } from './queries.ts';
 
 export type UserChanges = EndpointInput<typeof updateUser>['body'];
 
-/** Shows the server's reason if it gave one, otherwise `text`. */
-export const showNotUpdated = (error: unknown, text: MessageId): void =>
+/** Shows the server's reason if it gave one, otherwise `text`. Returns the id of the toast. */
+export const showNotUpdated = (error: unknown, text: MessageId): number | undefined =>
   showErrorToast(error instanceof ApiError ? error : undefined, 'profile.failed.title', text);
 
 /** Saves changes of the account and stores the answer as the current user. */

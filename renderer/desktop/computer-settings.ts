@@ -13,8 +13,9 @@ export const computerQuery = (bridge: DesktopBridge) =>
     gcTime: 0,
   });
 
-export const showFailed = (): void =>
+export const showFailed = (): void => {
   toast({ title: t('computer.failed'), description: t('computer.failed.text'), tone: 'danger' });
+};
 
 /** Changes a setting; the shell answers with the new settings. */
 export const useChangeComputer = (bridge: DesktopBridge) => {

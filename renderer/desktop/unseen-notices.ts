@@ -47,13 +47,12 @@ export class UnseenNotices {
     const [firstNotice, second] = this.#unseen;
     if (!firstNotice) return;
     const path = second ? SCHEDULE_PATH : firstNotice.path;
-    toast({
+    this.#own = toast({
       title: second ? t('computer.notices', { count: this.#unseen.length }) : firstNotice.title,
       description: second ? this.#unseen.map(({ title }) => title).join(', ') : firstNotice.body,
       duration: SHOWN_MS,
       action: { label: t('computer.notice.open'), run: () => this.#open(path) },
     });
-    this.#own = toastStore.current()?.id;
   }
 
   #toastChanged(): void {

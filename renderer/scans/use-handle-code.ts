@@ -51,8 +51,9 @@ const showScanSent = ({ name }: ScannedPet): void => {
   toast({ title: t('scans.done'), description });
 };
 
-const showAlreadyScanned = (): void =>
+const showAlreadyScanned = (): void => {
   toast({ title: t('scans.again'), description: t('scans.already') });
+};
 
 /** Saves the pet, reports the result, and opens it. */
 const useSaveCode = () => {

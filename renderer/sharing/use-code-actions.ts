@@ -9,8 +9,9 @@ import { cardFileName } from '#server/sharing/rules.ts';
 
 type PetName = Pick<Pet, 'name'>;
 
-const showFailure = (title: MessageId, description: MessageId): void =>
+const showFailure = (title: MessageId, description: MessageId): void => {
   toast({ title: t(title), description: t(description), tone: 'danger' });
+};
 
 export const showNotGenerated = (): void => showFailure('sharing.error', 'sharing.generate.failed');
 

@@ -60,12 +60,13 @@ const saveAll = async (
   return name;
 };
 
-const showPartlySaved = (savedCount: number, parts: number): void =>
+const showPartlySaved = (savedCount: number, parts: number): void => {
   toast({
     title: t('transfer.export.failed'),
     description: t('transfer.export.some', { saved: savedCount, parts }),
     tone: 'danger',
   });
+};
 
 const useExport = (pet: ExportedPet, onDone: () => void) => {
   const [state, setState] = useState(START_STATE);

@@ -161,9 +161,10 @@ const isWithoutAnswer = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && error.status >= 500 && error.code === '');
 
-const showUnknownOutcome = (): void =>
+const showUnknownOutcome = (): void => {
   toast({
     title: t('transfer.import.unsure'),
     description: t('transfer.import.unsure.text'),
     tone: 'danger',
   });
+};

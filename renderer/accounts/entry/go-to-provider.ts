@@ -10,7 +10,10 @@ import { logInNavigation } from '#server/provider/contract.ts';
 /** The provider's page replaces this one, so this is a full navigation, not one of the router. */
 export const goToProvider = async (): Promise<void> => {
   // A logout that has not been sent yet would end the session that is about to begin.
-  if (!(await sendPendingLogOut())) return showErrorToast(new NetworkError('logout'));
+  if (!(await sendPendingLogOut())) {
+    showErrorToast(new NetworkError('logout'));
+    return;
+  }
   // The server reads the browser's language itself; only a different choice has to be sent.
   const languageParams =
     language() === preferredOf(navigator.languages) ? {} : { language: language() };

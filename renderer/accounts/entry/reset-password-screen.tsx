@@ -29,12 +29,13 @@ const useGoHome = (delay: number | undefined): void => {
 const DONE_DELAY = 3000;
 const REFUSED_LINK_DELAY = 2000;
 
-const showNoToken = (): void =>
+const showNoToken = (): void => {
   toast({
     title: t('reset.noToken.title'),
     description: t('accounts.reset.noToken'),
     tone: 'danger',
   });
+};
 
 const KeepSignInMethods = lazyPart(async () => {
   const { KeepSignInMethods: component } = await import(

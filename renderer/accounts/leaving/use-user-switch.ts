@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
 import { showNotUpdated } from '#renderer/accounts/use-update-user.ts';
 import { call } from '#renderer/api.ts';
-import { dismissToast, toastStore } from '#renderer/ui/overlays/toast-store.ts';
+import { dismissToast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { updateUser } from '#server/profile/contract.ts';
@@ -50,8 +50,7 @@ export const useUserSwitch = <G extends SettingGroup>(group: G, failed: MessageI
     },
     onError: (error, { name, on }) => {
       showRequest({ name, on: !on });
-      showNotUpdated(error, failed);
-      failureToast.current = toastStore.current()?.id;
+      failureToast.current = showNotUpdated(error, failed);
     },
   });
 };

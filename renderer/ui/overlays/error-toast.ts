@@ -36,13 +36,14 @@ export const errorText = (error: unknown, fallback: MessageId = 'error.tryAgain'
 };
 
 /**
- * Shows an error. An expired session is not shown here, because the redirect to the login has its own toast.
+ * Shows an error and returns the id of its toast. An expired session is not shown here, because the redirect to
+ * the login has its own toast.
  */
 export const showErrorToast = (
   error: unknown,
   title: MessageId = 'error.title',
   fallback: MessageId = 'error.tryAgain',
-): void => {
-  if (error instanceof ApiError && error.code === 'http.unauthorized') return;
-  toast({ title: t(title), description: errorText(error, fallback), tone: 'danger' });
+): number | undefined => {
+  if (error instanceof ApiError && error.code === 'http.unauthorized') return undefined;
+  return toast({ title: t(title), description: errorText(error, fallback), tone: 'danger' });
 };

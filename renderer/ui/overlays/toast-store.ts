@@ -20,10 +20,12 @@ const publishToast = (next: ShownToast | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast and replaces the visible one: there is never more than one. */
-export const toast = (content: ToastContent): void => {
+/** Shows a toast and replaces the visible one: there is never more than one. Returns its id. */
+export const toast = (content: ToastContent): number => {
   lastId += 1;
-  publishToast({ ...content, id: lastId });
+  const id = lastId;
+  publishToast({ ...content, id });
+  return id;
 };
 
 export const dismissToast = (id: number): void => {
