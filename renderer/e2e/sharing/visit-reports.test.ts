@@ -147,6 +147,15 @@ test('a vet reads why a report waits, and keeps it, when it was sent too often o
   });
   await send();
   await visit.getByText('It could not be sent. Check the connection and try again.').waitFor();
+  // A proxy can allow less than the server.
+  await visit.route('**/reports', (route) => route.fulfill({ status: 413, body: 'too large' }), {
+    times: 1,
+  });
+  await send();
+  await visit.getByText('This is too large to save. Please make it smaller').waitFor();
+  expect(await visit.getByLabel('PDFs or photos (up to 3)').getAttribute('aria-invalid')).toBe(
+    'true',
+  );
   const headers = { Origin: new URL(link).origin, Accept: 'application/json' };
   const post = () => fetch(`${link}/reports`, { method: 'POST', body: new FormData(), headers });
   while ((await post()).status !== 429);

@@ -37,6 +37,9 @@ const postReport = async (form: HTMLFormElement): Promise<SendOutcome> => {
     const { code, message, field } = await answer.json().catch(() => ({}));
     // The link has ended. The page stays as it is, so that the vet can copy what was typed.
     if (code === 'http.notFound') return { isSent: false, message: form.dataset['gone'] ?? '' };
+    if (code === undefined && answer.status === 413) {
+      return { isSent: false, message: form.dataset['tooLargeTogether'] ?? '', field: 'files' };
+    }
     const isRefusal = code !== undefined && [400, 409, 413, 415].includes(answer.status);
     return { isSent: false, ...(isRefusal ? { message, field } : {}) };
   } catch {

@@ -117,6 +117,7 @@ const VisitForm = ({
       data-max-bytes={MAX_FILE_BYTES}
       data-too-many={t('visitReports.tooManyFiles')}
       data-too-large={t('visitReports.tooLarge')}
+      data-too-large-together={t('http.tooLarge')}
       data-gone={`${t('sit.notFound')}. ${t('sit.notFound.text')}`}
       data-failed={t('vetPage.report.failed')}
       data-too-often={t('http.tooMany', { hours: 0, minutes: LIMIT_MINUTES })}
