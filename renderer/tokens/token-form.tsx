@@ -15,7 +15,7 @@ import { CheckChoices } from '#renderer/ui/lists/check-choices.tsx';
 import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { useHoldSheet } from '#renderer/ui/overlays/sheet.tsx';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
+import { serverTimeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { type NewApiToken, tokenForm } from '#server/tokens/contract.ts';
 import { TOKEN_SCOPES } from '#server/tokens/rules.ts';
@@ -25,7 +25,7 @@ import { useMakeToken } from './queries.ts';
 const LIFETIME_DAYS = ['', '30', '90', '365'] as const;
 
 const endAfter = (days: string): string | null =>
-  days === '' ? null : new Date(timeNow().getTime() + Number(days) * DAY_MS).toISOString();
+  days === '' ? null : new Date(serverTimeNow() + Number(days) * DAY_MS).toISOString();
 
 const { name, scopes, petIds } = tokenForm.shape;
 

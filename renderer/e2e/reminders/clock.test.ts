@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { ApiToken } from '#server/tokens/contract.ts';
 
 let app: App;
 
@@ -75,4 +76,20 @@ it('says by the server’s clock whether a link for a vet works', async () => {
   await showLinks();
   await page.getByText(/ · Ended /).waitFor();
   app.server.clock.set(new Date(start).toISOString());
+});
+
+it('makes a token that works for as long as was chosen, by the server’s clock', async () => {
+  const { page, client } = await nextOwnerWithDog(app);
+  await shiftClock(page, (-3 * HOUR) / DAY);
+  await page.goto('/profile');
+  const screen = actionsOn(page);
+  await screen.press('API tokens');
+  await screen.press('New Token');
+  await page.getByLabel('Name').fill('Home Assistant');
+  await page.getByLabel('Works for').selectOption('30');
+  await screen.press('Make Token');
+  await screen.sees('Copy it into the program now. We show it only once.');
+  const { body: tokens } = await client.get<readonly ApiToken[]>('/api/tokens');
+  const until = Date.parse(tokens[0]?.expiresAt ?? '') - app.server.clock.now().getTime();
+  expect(Math.round(until / HOUR)).toBe(30 * 24);
 });
