@@ -12,7 +12,7 @@ const LatestDocuments = lazyPart(
 
 const Loading = () => (
   <Section heading={t('petDocuments.title')}>
-    <Skeleton className="h-15 w-full rounded-card" />
+    <Skeleton className="h-12.5 w-full rounded-card" />
   </Section>
 );
 

@@ -58,7 +58,7 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
           </Link>
         </Card>
       ) : (
-        <Skeleton className="h-15 w-full rounded-card" />
+        <Skeleton className="h-12.5 w-full rounded-card" />
       )}
     </Section>
   );

@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
+import { allows } from '#renderer/members/rights.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
-import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Section } from '#renderer/ui/page.tsx';
+import { SectionSkeleton } from '#renderer/ui/section-skeleton.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { Pet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
 
 /** Loaded after the pet's page, which does not wait for it. */
 const Weight = lazyPart(async () => {
@@ -13,19 +14,21 @@ const Weight = lazyPart(async () => {
   return weightModule.Weight;
 });
 
-const WeightSkeleton = () => (
-  <Section heading={t('records.field.weight')}>
-    <Card>
-      <Skeleton className="h-6 w-20" />
-      <Skeleton className="mt-2 h-3 w-36" />
-      <Skeleton className="mt-5 h-28" />
-    </Card>
-  </Section>
+const WeightSkeleton = ({ pet }: { readonly pet: Pet }) => (
+  <SectionSkeleton
+    heading={t('records.field.weight')}
+    hasButton={isLiving(pet) && allows(pet, 'log')}
+  >
+    <Skeleton className="h-6 w-20" />
+    <Skeleton className="mt-2 h-3 w-36" />
+    <Skeleton className="mt-5 h-36" />
+    <Skeleton className="mt-8 h-5 w-28" />
+  </SectionSkeleton>
 );
 
 export const WeightPanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="records.weight.failed">
-    <Suspense fallback={<WeightSkeleton />}>
+    <Suspense fallback={<WeightSkeleton pet={pet} />}>
       <Weight pet={pet} />
     </Suspense>
   </PartBoundary>

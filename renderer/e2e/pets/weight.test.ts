@@ -115,6 +115,27 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   await expect.poll(async () => (await listWeights())[1]).toBe('2026-11-19 4300 g');
 });
 
+test('the chart has its room while it loads', async () => {
+  const { page, petId } = await startWithWeights([
+    ['2026-11-01', '4.1 kg'],
+    ['2026-11-15', '4.2 kg'],
+  ]);
+  const { promise: weightsMayLoad, resolve: loadWeights } = Promise.withResolvers<void>();
+  await page.route('**/weights', async (route) => {
+    await weightsMayLoad;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 3000 });
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Weight' }) });
+  const heightOf = async () => (await section.boundingBox())?.height ?? 0;
+  await page.goto(`/pet/${petId}`);
+  await section.waitFor();
+  const loadingHeight = await heightOf();
+  loadWeights();
+  await page.getByText('All weights').waitFor();
+  expect(Math.abs((await heightOf()) - loadingHeight)).toBeLessThan(20);
+});
+
 test('a weight in a record starts the chart of a pet without one', async () => {
   const { page, petId, client } = await startWithWeights([]);
   await page.goto(`/pet/${petId}`);
