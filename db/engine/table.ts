@@ -179,7 +179,7 @@ export type ExportedRowOf<T extends AnyTable> = Pick<
 
 const searchWords = text().nullable().notExported('an import works it out of the other columns');
 
-export class Table<C extends Columns> implements AnyTable {
+class Table<C extends Columns> implements AnyTable {
   readonly name: string;
   readonly columns: C;
   readonly stays: LifetimeOptions;

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 
 /** More rows than a shelter has, but few enough for a phone to handle. */
-export const MAX_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 /** A row of the text. `line` counts from 1, including the header; `raw` is the row without its line break. */
 export interface TableRow {

@@ -103,7 +103,7 @@ export const requireSameAs = (field: 'password' | 'newPassword') =>
     { error: errorId('accounts.passwords.differ'), path: ['confirmPassword'] },
   );
 
-export const confirmPassword = z.string({ error: errorId('accounts.passwords.differ') });
+const confirmPassword = z.string({ error: errorId('accounts.passwords.differ') });
 
 const credentials = z.object({
   email,

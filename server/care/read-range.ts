@@ -78,7 +78,7 @@ interface PageRequest {
 }
 
 /** A page of the items of several plans, computed from as few days as possible, while other requests are served. */
-export const readPage = async (
+const readPage = async (
   plans: readonly PlanOverTime[],
   answers: ReadonlyMap<string, readonly PlanAnswer[]>,
   { from, to, now, after }: PageRequest,

@@ -6,7 +6,7 @@ export const CURSOR_PATTERN =
   /^(?:\d{1,15}(?:\.\d{1,15}){3}(?:\.[\w-]{16})?(?:~[0-9a-f-]{36}(?:\.\d{1,15}){3}){0,40})?$/;
 
 /** How long deletions are remembered for devices that are offline: 400 days in milliseconds. */
-export const TOMBSTONES_LIFETIME = 400 * 24 * 60 * 60 * 1000;
+const TOMBSTONES_LIFETIME = 400 * 24 * 60 * 60 * 1000;
 
 /** Tombstones from this instant (ISO UTC) or earlier are deleted. */
 export const forgetBefore = (now: Date): string =>

@@ -9,10 +9,10 @@ const DAY = 24 * HOUR;
 export const TOLERANCE = 2 * MINUTE;
 
 /** Milliseconds; the longest plausible gap between the newest known instant and now. */
-export const MAX_GAP = 45 * DAY;
+const MAX_GAP = 45 * DAY;
 
 /** Milliseconds that a server must run after a jump before the new time is trusted. */
-export const TRUSTED_AFTER = DAY;
+const TRUSTED_AFTER = DAY;
 
 /**
  * Milliseconds; the most that one interval between two checks counts as running time, so that time without a server

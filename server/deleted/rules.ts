@@ -1,6 +1,7 @@
 import { DAY, dayAfter } from '#server/calendar/days.ts';
+
 /** Days for which deleted entities can be restored. */
-export const RETENTION_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Entities deleted at this instant or before are removed permanently. */
 export const purgeBefore = (now: Date): string =>

@@ -1,8 +1,9 @@
 import { daysBetween, monthAfter } from '#server/calendar/days.ts';
+
 /** Days for which a vaccine, a deworming and a checkup count as current, and days that a summary looks ahead. */
-export const VACCINE_DAYS = 365;
-export const DEWORMING_DAYS = 90;
-export const CHECKUP_DAYS = 365;
+const VACCINE_DAYS = 365;
+const DEWORMING_DAYS = 90;
+const CHECKUP_DAYS = 365;
 export const UPCOMING_DAYS = 30;
 
 /** The maximum numbers of items that the dashboard shows. */

@@ -5,7 +5,7 @@ import type { Place } from './rules.ts';
 
 type PlacedReport = Pick<FoundReportRow, 'latitude' | 'longitude' | 'accuracy'>;
 
-export const toPlace = ({ latitude, longitude, accuracy }: PlacedReport): Place | null =>
+const toPlace = ({ latitude, longitude, accuracy }: PlacedReport): Place | null =>
   latitude === null || longitude === null || accuracy === null
     ? null
     : { latitude, longitude, accuracy };

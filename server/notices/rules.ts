@@ -108,7 +108,7 @@ export const isReachable = (reachableOwner: ReachableOwner, channel: Channel): b
   reachableChannels(reachableOwner).some((way) => way.channel === channel);
 
 /** Notices about single reminders that a device gets each day; a summary gives the number of others. */
-export const SINGLES_A_DAY = 3;
+const SINGLES_A_DAY = 3;
 
 /** The maximum number of single notices a day per service, which programs read, not people. */
 const SERVICE_SINGLES_A_DAY = 20;

@@ -115,7 +115,7 @@ const age = z.optional(
 );
 
 /** The fields of a pet that an owner types. The form and the create and update calls derive from it. */
-export const petFields = z.object({
+const petFields = z.object({
   name: requiredText(NAME_LENGTH, 'pets.name.required'),
   category: z.enum(CATEGORIES, { error: errorId('pets.category.required') }),
   ...petFacts,

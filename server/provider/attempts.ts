@@ -24,7 +24,7 @@ interface StoredAttempt extends SignInAttempt {
 }
 
 /** Milliseconds that a log-in at the provider may take. */
-export const ATTEMPT_LIFETIME = 10 * 60 * 1000;
+const ATTEMPT_LIFETIME = 10 * 60 * 1000;
 
 /** The most parallel attempts of a browser; the oldest are dropped. */
 const MAX_ATTEMPTS = 5;

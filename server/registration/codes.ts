@@ -17,8 +17,8 @@ export const MAX_TRIES = 5;
 
 const HOUR = 60 * 60 * 1000;
 /** In milliseconds. Short, because the set-up code is in a log; every start creates a new one. */
-export const SET_UP_LIFETIME = 24 * HOUR;
-export const INVITATION_LIFETIME = 7 * 24 * HOUR;
+const SET_UP_LIFETIME = 24 * HOUR;
+const INVITATION_LIFETIME = 7 * 24 * HOUR;
 
 const newCode = (): string => {
   const letters = Array.from(

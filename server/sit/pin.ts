@@ -12,10 +12,10 @@ import { findBarrier, rememberPin, type SitterVisit } from './access.ts';
 import { pinForm } from './contract.ts';
 
 /** Wrong PINs of one link within 15 minutes. */
-export const PIN_TRIES: Limit = { name: 'sit:pin', max: 5, windowSeconds: 15 * 60 };
+const PIN_TRIES: Limit = { name: 'sit:pin', max: 5, windowSeconds: 15 * 60 };
 
 /** Wrong PINs after which a link is locked for good. */
-export const MAX_WRONG_PINS = 20;
+const MAX_WRONG_PINS = 20;
 
 export type IsPin = (hash: string, pin: string) => Promise<boolean>;
 

@@ -17,8 +17,8 @@ import type { SitterVisit } from './access.ts';
 import type { PreviousDose, SavedEntry, sitterDose, sitterEntry } from './contract.ts';
 
 /** Entries that sitters of one link may record in 24 hours. */
-export const ENTRIES_A_DAY: Limit = { name: 'sit:entries', max: 200, windowSeconds: 24 * 3600 };
-export const PHOTOS_A_DAY: Limit = { name: 'sit:photos', max: 50, windowSeconds: 24 * 3600 };
+const ENTRIES_A_DAY: Limit = { name: 'sit:entries', max: 200, windowSeconds: 24 * 3600 };
+const PHOTOS_A_DAY: Limit = { name: 'sit:photos', max: 50, windowSeconds: 24 * 3600 };
 
 interface EntryContext {
   /** The owner of the link. */

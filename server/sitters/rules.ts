@@ -9,10 +9,10 @@ export const PIN_PATTERN = /^\d{4,6}$/;
 export const NOTE_LENGTH = 2000;
 
 /** The longest duration of a link, in days after its first day. */
-export const MAX_DAYS = 90;
+const MAX_DAYS = 90;
 
 /** A link may begin at most this many days from now. */
-export const MAX_DAYS_AHEAD = 365;
+const MAX_DAYS_AHEAD = 365;
 
 /** Milliseconds after the end of a link in which entries from before the end are still accepted. */
 export const LATE_ENTRIES = 48 * HOUR;

@@ -5,7 +5,7 @@ import { isDataUrl } from '#server/photos/contract.ts';
 
 /** In characters. */
 export const SUPPORT_MESSAGE_LENGTH = 5000;
-export const MAX_SUPPORT_ATTACHMENTS = 3;
+const MAX_SUPPORT_ATTACHMENTS = 3;
 
 const attachment = z
   .string({ error: errorId('photos.notAnImage') })

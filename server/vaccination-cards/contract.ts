@@ -4,7 +4,7 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { sheetQuery } from '#server/pdf/contract.ts';
 
 /** The maximum number of pets of one document. */
-export const MAX_CARDS = 20;
+const MAX_CARDS = 20;
 
 const petIds = z.pipe(
   z.pipe(

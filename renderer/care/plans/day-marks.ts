@@ -5,7 +5,7 @@ import type { CarePlan } from '#server/care/contract.ts';
 import { type CareItem, careItems, getTimeZone, type PlanAnswer } from '#server/care/rules.ts';
 
 /** The number of days shown, including today. */
-export const MARKED_DAYS = 30;
+const MARKED_DAYS = 30;
 
 export type DayMark = 'none' | 'open' | 'given' | 'partly' | 'skipped' | 'missed' | 'late';
 

@@ -2,7 +2,7 @@ import type { GoogleMaps } from './google-types.ts';
 import { REFERRER_POLICY } from './read-style.ts';
 
 /** Milliseconds to wait for Google's script. */
-export const SCRIPT_TIMEOUT = 10_000;
+const SCRIPT_TIMEOUT = 10_000;
 
 /** The reason why Google's script could not be loaded. */
 export class ScriptFailure extends Error {

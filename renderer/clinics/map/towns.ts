@@ -2,7 +2,7 @@ import { DEFAULT_PLACE, type Place } from '#server/clinics/rules.ts';
 import { PHILIPPINE_PLACES } from './philippine-places.ts';
 
 /** The town near the default location of the specification. */
-export const DEFAULT_TOWN = 'Manila';
+const DEFAULT_TOWN = 'Manila';
 
 const TOWN_KEY = 'alaga.clinics.town';
 

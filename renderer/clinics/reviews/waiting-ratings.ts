@@ -18,7 +18,7 @@ export const useWaitingRating = (clinicId: string): RatingItem | undefined =>
   waitingRating(useWaitingItems(), clinicId);
 
 /** The unsent or just sent deletion of the owner's rating of a clinic, if there is one. */
-export const removedRating = (items: Items, clinicId: string): RatingRemoved | undefined =>
+const removedRating = (items: Items, clinicId: string): RatingRemoved | undefined =>
   items
     .filter((item) => item.kind === 'rating-removed')
     .filter(({ state, takenBack }) => !takenBack && (state === 'waiting' || state === 'synced'))

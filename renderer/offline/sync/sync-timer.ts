@@ -1,11 +1,11 @@
 /** Milliseconds after the connection returns. */
-export const SYNC_DELAY = 2000;
+const SYNC_DELAY = 2000;
 
 /**
  * Milliseconds between two checks of the connection, and the maximum number of checks that are skipped while the
  * server is away.
  */
-export const POLL_INTERVAL = 10_000;
+const POLL_INTERVAL = 10_000;
 const MAX_SKIPPED_CHECKS = 30;
 
 /** The origin of a run, which decides what is reported about it. */

@@ -28,7 +28,7 @@ export interface PosterParts {
 }
 
 /** A4 portrait at 150 pixels per inch. */
-export const POSTER_SIZE = { width: 1240, height: 1754 } as const;
+const POSTER_SIZE = { width: 1240, height: 1754 } as const;
 
 const RED_COLOUR = '#b3312a';
 const INK_COLOUR = '#1f2a30';

@@ -25,7 +25,7 @@ export const Section = ({
   </section>
 );
 
-export const TextBox = ({ children }: { readonly children: ReactNode }) => (
+const TextBox = ({ children }: { readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface p-4">{children}</div>
 );
 

@@ -27,7 +27,7 @@ import { EXAMPLES } from './examples.ts';
 const AT = '2026-11-01T02:00:00.000Z';
 
 /** Ids for calls in which a path parameter names another thing than usual, for example a deleted pet. */
-export const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
+const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
   'POST /api/pets/:petId/restore': { petId: 'deletedPetId' },
   'POST /api/medical-records/:recordId/restore': { recordId: 'deletedRecordId' },
   'POST /api/expenses/items/:itemId/restore': { itemId: 'deletedItemId' },

@@ -28,7 +28,7 @@ const ACCOUNT_BODY_SHARE = 1 / 4;
 export const MIN_RATE = 48 * KILOBYTE;
 
 /** The bytes of one request's body that count against the budget. Dispose of it when the request is answered. */
-export class BodyReservation implements Disposable {
+class BodyReservation implements Disposable {
   readonly #budget: BodyBudget;
   readonly account: string | undefined;
   bytes = 0;
