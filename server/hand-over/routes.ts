@@ -27,7 +27,6 @@ import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { HAND_OVER_LIMITS, handOverMail } from './hand-over-mail.ts';
 import { movePet, movingEntities } from './move-pet.ts';
-import { HAND_OVER } from './policy.ts';
 import { HAND_OVER_LIFETIME } from './rules.ts';
 
 /** A link without the documents that were left out. */
@@ -119,7 +118,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       createdAt: now.toISOString(),
     };
     const pet = await db.transaction((tx) => store(tx, actor, row, leftOutIds));
-    const link = `${publicAddress()}${HAND_OVER}${token}`;
+    const link = `${publicAddress()}/hand-over/${token}`;
     const isMailed =
       email !== null && mail.available && (await HAND_OVER_LIMITS.mayMailTo(db, ctx, email, now));
     if (isMailed) await mail.send(handOverMail(email, actor, { link, petName: pet.name }));

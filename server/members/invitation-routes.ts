@@ -28,7 +28,6 @@ import type { Parts } from '#server/parts.ts';
 import { readMember, requirePets, toEndInstant } from './access.ts';
 import * as contract from './contract.ts';
 import { INVITATION_LIMITS, invitationMail } from './invitation-mail.ts';
-import { INVITATION_PATH } from './policy.ts';
 import { getLastDay, presentInvitation } from './present.ts';
 import { INVITATION_LIFETIME } from './rules.ts';
 
@@ -68,7 +67,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       await insertInvitation(tx, row);
       return pets;
     });
-    const link = `${publicAddress()}${INVITATION_PATH}${token}`;
+    const link = `${publicAddress()}/invitation/${token}`;
     const isMailed =
       email !== null && mail.available && (await INVITATION_LIMITS.mayMailTo(db, ctx, email, now));
     if (isMailed) {

@@ -1,2 +1,0 @@
-/** Where the app shows a link: `/hand-over/{token}`. */
-export const HAND_OVER = '/hand-over/';

@@ -1,2 +1,0 @@
-/** Where the app shows an invitation: `/invitation/{token}`. */
-export const INVITATION_PATH = '/invitation/';
