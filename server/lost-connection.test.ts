@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
+import { openTestDatabase } from '#db/testing.ts';
 import { connectionLog } from './connection-log.ts';
+import { COMPILE_CACHE, QUIET_ENVIRONMENT } from './testing/server-environment.ts';
 import { startTestServer, type TestClient, TestClock, type TestServer } from './testing.ts';
 
 let server: TestServer;
@@ -55,6 +61,40 @@ test('answers 503 while PostgreSQL takes no changes, as until a standby is promo
   expect(server.lines).toContainEqual(expect.objectContaining({ storage: 'standby' }));
   await run('drop trigger refuse on pets');
   expect((await addPet()).status).toBe(201);
+});
+
+test('ends the process once a newer version has migrated the database', async () => {
+  await using database = await openTestDatabase();
+  const { db, place } = database;
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-migrated-'));
+  const child = spawn(process.execPath, ['server/standalone.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      ...{ ...QUIET_ENVIRONMENT, ...COMPILE_CACHE },
+      ...{ DATA_DIR: folder, DATABASE_URL: place, PUBLIC_URL: 'https://alaga.test' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  try {
+    await expect.poll(() => output).toContain('is running at');
+    const newer = { name: '999-of-a-newer-version', batch: 99, migrationTime: new Date() };
+    await db.run((knex) => knex('knexMigrations').insert(newer));
+    const ended = once(child, 'exit');
+    await db.run((knex) =>
+      knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`),
+    );
+    expect(await ended).toEqual([1, null]);
+    expect(output).toContain('a newer version of Alaga has migrated it, so this server stops');
+  } finally {
+    child.kill('SIGKILL');
+    await db.run((knex) => knex('knexMigrations').where('batch', 99).delete());
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('reopens connections that were lost while idle', async () => {

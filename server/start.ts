@@ -72,6 +72,8 @@ export interface StartOptions {
   /** Starts the process that draws PDFs, if it is not a child process of Node. */
   readonly startPdf?: StartProcess;
   readonly onStatement?: (sql: string) => void;
+  /** Runs if a server of a newer version has migrated PostgreSQL meanwhile, with which this one cannot work. */
+  readonly onMigrated?: () => void;
   /** Timeouts for slow clients; tests use shorter ones. */
   readonly timeouts?: Timeouts;
 }
@@ -118,10 +120,18 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const onStatement = isWatched ? { onStatement: observeStatement } : {};
   const onConnection = connectionLog(log, clock);
   const keys = new BackupKeys(config, options.sealing, options.backupKeyCost);
+  const onMigrated = (): void => {
+    log({
+      time: clock.now().toISOString(),
+      level: 'error',
+      database: 'a newer version of Alaga has migrated it, so this server stops',
+    });
+    options.onMigrated?.();
+  };
   const openDatabaseFile = () =>
     openData(config, {
       ...onStatement,
-      ...{ onConnection, keys, asServer: true, now: () => clock.now() },
+      ...{ onConnection, onMigrated, keys, asServer: true, now: () => clock.now() },
     });
   const offer = options.backupDialogs?.offerBackup;
   const openOrMend = async () => {

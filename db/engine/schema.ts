@@ -3,6 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
 import { DatabaseError, mapDriverError } from './errors.ts';
 import { hasFeed } from './feed/install.ts';
+import type { Database } from './run.ts';
 
 const names = Object.keys(migrations);
 
@@ -26,6 +27,10 @@ export const readSchema = (raw: BetterSqlite3.Database): readonly string[] => {
   // A cast: `pluck` returns the one column, which is text.
   return raw.prepare('select name from knex_migrations order by id').pluck().all() as string[];
 };
+
+/** The same for an open database that has the table of migrations. */
+export const readMigrations = (db: Database): Promise<readonly string[]> =>
+  db.run((knex) => knex('knexMigrations').orderBy('id').pluck<string[]>('name'));
 
 interface Schema {
   readonly done: readonly string[];

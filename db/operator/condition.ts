@@ -14,10 +14,6 @@ export const readUnsuitability = async (db: Database): Promise<string | undefine
   );
 };
 
-/** The names of the migrations that were run on the database. */
-export const readMigrations = (db: Database): Promise<readonly string[]> =>
-  db.run((knex) => knex('knexMigrations').orderBy('id').pluck<string[]>('name'));
-
 /**
  * Throws DatabaseError `damaged` if SQLite finds damage. It leaves out photos and documents, which may be most of a large
  * file and are read by each backup. PostgreSQL examines its own files.

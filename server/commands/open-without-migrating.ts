@@ -3,9 +3,8 @@ import { dirname } from 'node:path';
 import { mapDriverError } from '#db/engine/errors.ts';
 import { lockShared } from '#db/engine/lock.ts';
 import type { Database } from '#db/engine/run.ts';
-import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
+import { isCurrentSchema, isKnownSchema, newerSchema, readMigrations } from '#db/engine/schema.ts';
 import { SqliteDatabase } from '#db/engine/sqlite/sqlite.ts';
-import { readMigrations } from '#db/operator/condition.ts';
 import type { Config } from '#server/config.ts';
 import { databaseFile } from '#server/config-values.ts';
 

@@ -36,6 +36,7 @@ export const postgresFailure = (error: unknown, url: string | undefined): string
   const byKind: Partial<Record<DatabaseError['code'], string>> = {
     'newer-schema': error.message,
     unsuitable: error.message,
+    served: `${database} is used by servers of an older version of Alaga: stop them first. Nothing was changed.`,
     unavailable: `No PostgreSQL server answers at ${server}${words}: check that it runs, and DATABASE_URL.`,
     standby: `${database} takes no changes: it may be the copy of another. DATABASE_URL must name the one that is written to.`,
     full: `There is no room left on the disk of PostgreSQL at ${server}.`,

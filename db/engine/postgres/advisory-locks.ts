@@ -5,8 +5,18 @@ import { FifoQueue } from '#db/engine/run.ts';
 /** Milliseconds between tries to connect again for the names of a lost connection. */
 const REGAIN_PAUSE = 200;
 
+/** The name that all running servers share, and that one has alone while it migrates the database. */
+export const SERVERS = 'alaga: servers';
+
+const SHARE_SQL = 'select pg_advisory_lock_shared(hashtextextended($1, 0))';
+
 /** Milliseconds between two signs of life of a process that holds names. */
 const SIGN_OF_LIFE = 5000;
+
+interface SharedName {
+  readonly name: string;
+  readonly onRegained: () => Promise<void>;
+}
 
 /**
  * Names that one process at a time holds, as advisory locks of PostgreSQL, which the server releases when a process
@@ -22,6 +32,7 @@ export class AdvisoryLocks {
   #signs: NodeJS.Timeout | undefined;
   /** The names whose work is in progress. */
   readonly #held = new Set<string>();
+  #shared: SharedName | undefined;
 
   constructor(connect: () => Promise<pg.PoolClient>) {
     this.#connect = connect;
@@ -37,6 +48,21 @@ export class AdvisoryLocks {
         await this.#turns.add(() => this.#release(name));
       }
     });
+  }
+
+  /**
+   * Holds a name beside other processes until `close`. Waits while another process has it alone. `onRegained` runs
+   * whenever the name was lost for a moment, in which another process may have had it alone.
+   */
+  async share(name: string, onRegained: () => Promise<void>): Promise<void> {
+    this.#shared = { name, onRegained };
+    await this.#turns.add(() => this.#open());
+  }
+
+  /** Releases what is held. */
+  async close(): Promise<void> {
+    this.#shared = undefined;
+    await this.#turns.add(async () => this.#closeConnection(true));
   }
 
   async #acquire(name: string): Promise<boolean> {
@@ -64,8 +90,18 @@ export class AdvisoryLocks {
         if (client === this.#client) this.#onEnd();
       });
     }, SIGN_OF_LIFE).unref();
+    if (this.#shared) await this.#lockShared(client, this.#shared);
     // Another process may have taken a name meanwhile.
     for (const name of this.#held) await this.#queryLock('pg_try_advisory_lock', name);
+  }
+
+  async #lockShared(client: pg.PoolClient, { name }: SharedName): Promise<void> {
+    try {
+      await client.query(SHARE_SQL, [name]);
+    } catch (error) {
+      if (client === this.#client) this.#closeConnection(true);
+      throw error;
+    }
   }
 
   readonly #onEnd = (): void => {
@@ -76,7 +112,9 @@ export class AdvisoryLocks {
   #regain(): void {
     void this.#turns
       .add(async () => {
-        if (this.#held.size > 0) await this.#open();
+        if (this.#held.size === 0 && !this.#shared) return;
+        await this.#open();
+        await this.#shared?.onRegained();
       })
       .catch(() => setTimeout(() => this.#regain(), REGAIN_PAUSE).unref());
   }
@@ -105,6 +143,6 @@ export class AdvisoryLocks {
 
   /** Returns the connection to the pool when it holds no lock. */
   #releaseConnectionIfIdle(): void {
-    if (this.#held.size === 0) this.#closeConnection(false);
+    if (this.#held.size === 0 && !this.#shared) this.#closeConnection(false);
   }
 }

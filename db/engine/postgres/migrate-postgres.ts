@@ -3,6 +3,7 @@ import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { dropFeed, hasPostgresFeed, installFeed } from '#db/engine/feed/install.ts';
 import { migrationSource } from '#db/engine/migrate.ts';
 import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
+import { SERVERS } from './advisory-locks.ts';
 import { IDLE_IN_TRANSACTION, LOST_SERVER_SQL } from './lost-servers.ts';
 
 /** The server that holds this lock migrates the schema; servers that start meanwhile wait. */
@@ -107,11 +108,34 @@ const takeTurn = async (database: Knex): Promise<void> => {
 };
 
 /**
- * Migrates a PostgreSQL database to the current schema: all pending migrations, or none. If several servers start at
- * the same time, one migrates and the others wait. Throws DatabaseError `newer-schema` if a newer version wrote it, and
- * `unsuitable` if PostgreSQL is too old or the database is not in UTF-8.
+ * Milliseconds in which servers of the older version may stop. The locks of one that is frozen are released by then, see
+ * `LOST_SERVER_SQL`.
  */
-export const migratePostgres = async (url: string): Promise<void> => {
+const STOP_WITHIN = 40_000;
+
+/**
+ * Waits until no server runs. One of the older version would fail with the new tables, and its changes would be missing
+ * in the feed, whose triggers are replaced.
+ */
+const waitForServers = async (database: Knex, timeout: number): Promise<void> => {
+  try {
+    await database.raw(`set lock_timeout = ${timeout}`);
+    await database.raw('select pg_advisory_lock(hashtextextended(?, 0))', [SERVERS]);
+    await database.raw('set lock_timeout = default');
+  } catch (error) {
+    const mappedError = mapDriverError(error);
+    const isTooLate = mappedError instanceof DatabaseError && mappedError.code === 'conflict';
+    throw isTooLate ? new DatabaseError('served', error) : error;
+  }
+};
+
+/**
+ * Migrates a PostgreSQL database to the current schema: all pending migrations, or none. If several servers start at
+ * the same time, one migrates and the others wait. Throws DatabaseError `newer-schema` if a newer version wrote it,
+ * `served` if servers of the older version still run after `stopWithin` milliseconds, and `unsuitable` if PostgreSQL is
+ * too old or the database is not in UTF-8.
+ */
+export const migratePostgres = async (url: string, stopWithin = STOP_WITHIN): Promise<void> => {
   const database = openPostgresForMigrations(url);
   try {
     await takeTurn(database);
@@ -119,7 +143,10 @@ export const migratePostgres = async (url: string): Promise<void> => {
     const completedMigrations = await listAppliedMigrations(database);
     if (!isKnownSchema(completedMigrations)) throw newerSchema();
     const isComplete = isCurrentSchema(completedMigrations) && (await hasPostgresFeed(database));
-    if (!isComplete) await dropFeed(database);
+    if (!isComplete) {
+      await waitForServers(database, stopWithin);
+      await dropFeed(database);
+    }
     // This process holds the only lock that counts, so a lock that knex left behind belongs to a process that died.
     await database.migrate.forceFreeMigrationsLock({ migrationSource });
     await database.migrate.latest({ migrationSource });

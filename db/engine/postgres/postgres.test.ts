@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { findUser } from '#db/accounts/queries.ts';
@@ -296,6 +297,85 @@ test('a server that hangs while it migrates does not keep others from starting',
     blocker.release(true);
     await pool.end();
   }
+});
+
+const runPool = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+  const pool = connectionsTo(url);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+};
+
+/** Ends all other connections to a database, as a restart of PostgreSQL does. */
+const endConnections = (url: string): Promise<unknown> =>
+  runPool(url, (pool) =>
+    pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`),
+  );
+
+const countShared = (url: string): Promise<number | null> =>
+  runPool(url, async (pool) => {
+    const shared = await pool.query(`select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and l.mode = 'ShareLock'`);
+    return shared.rowCount;
+  });
+
+const listFeedTriggers = (url: string): Promise<readonly { name: string; table: string }[]> =>
+  runPool(url, async (pool) => {
+    const { rows } = await pool.query(`select tgname as name, tgrelid::regclass::text as table,
+      obj_description(oid, 'pg_trigger') as hash from pg_trigger where tgname like 'feed%' order by 1`);
+    return rows;
+  });
+
+test('is migrated only once no server of an older version uses it', async () => {
+  const server = testPostgres();
+  if (!server) throw new Error('this is about PostgreSQL');
+  const url = await createDatabase(server);
+  const open = () => openDatabase(url, { asServer: true });
+  const [first, second] = [await open(), await open()];
+  const allTriggers = await listFeedTriggers(url);
+  const [trigger] = allTriggers;
+  // The trigger is that of an older version.
+  await runPool(url, (pool) =>
+    pool.query(`comment on trigger ${trigger?.name} on ${trigger?.table} is 'older'`),
+  );
+  expect(await catchErrorCode(migratePostgres(url, 200))).toBe('served');
+  await endConnections(url);
+  await expect.poll(() => countShared(url)).toBe(2);
+  await first.close();
+  expect(await catchErrorCode(migratePostgres(url, 200))).toBe('served');
+  expect(await listFeedTriggers(url)).toEqual([
+    { ...trigger, hash: 'older' },
+    ...allTriggers.slice(1),
+  ]);
+  const migration = migratePostgres(url);
+  await second.close();
+  await migration;
+  expect(await listFeedTriggers(url)).toEqual(allTriggers);
+});
+
+test('tells a server once that a newer version has migrated it while it was cut off', async () => {
+  const server = testPostgres();
+  if (!server) throw new Error('this is about PostgreSQL');
+  const url = await createDatabase(server);
+  let toldCount = 0;
+  const db = await openDatabase(url, { asServer: true, onMigrated: () => (toldCount += 1) });
+  await endConnections(url);
+  await expect.poll(() => countShared(url)).toBe(1);
+  expect(toldCount).toBe(0);
+  await runPool(url, (pool) =>
+    pool.query(
+      "insert into knex_migrations (name, batch, migration_time) values ('999-newer', 99, now())",
+    ),
+  );
+  for (const _ of [1, 2]) {
+    await endConnections(url);
+    await expect.poll(() => countShared(url)).toBe(1);
+  }
+  await db.close();
+  expect(toldCount).toBe(1);
 });
 
 test('reports a missing database and an unreachable server', async () => {

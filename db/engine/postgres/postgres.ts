@@ -4,8 +4,9 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { type Database, FifoQueue, MAX_WAITING, type Runner } from '#db/engine/run.ts';
+import { isKnownSchema, newerSchema, readMigrations } from '#db/engine/schema.ts';
 import { compile, rowDecoder, type Statement, statementBuilder } from '#db/engine/statement.ts';
-import { AdvisoryLocks } from './advisory-locks.ts';
+import { AdvisoryLocks, SERVERS } from './advisory-locks.ts';
 import { IDLE_IN_TRANSACTION, KEEP_ALIVE_SQL, LOST_SERVER_SQL } from './lost-servers.ts';
 import { TransactionGate } from './transaction-gate.ts';
 
@@ -246,12 +247,32 @@ export class PostgresDatabase implements Database {
     return this.#locks.holding(name, work);
   }
 
+  /**
+   * Keeps servers of a newer version from migrating the database until this one is closed. `onMigrated` runs if one has
+   * migrated it after all, while this server was frozen or PostgreSQL was away. Throws DatabaseError `newer-schema` if
+   * one has before.
+   */
+  async serve(onMigrated: () => void): Promise<void> {
+    let isKnown = true;
+    await this.#locks.share(SERVERS, async () => {
+      if (!isKnown) return;
+      isKnown = await this.#isKnown();
+      if (!isKnown) onMigrated();
+    });
+    if (!(await this.#isKnown())) throw newerSchema();
+  }
+
+  async #isKnown(): Promise<boolean> {
+    return isKnownSchema(await readMigrations(this));
+  }
+
   /** PostgreSQL examines its own files. */
   async isDamaged(): Promise<boolean> {
     return false;
   }
 
   async close(): Promise<void> {
+    await this.#locks.close();
     await this.#closePool();
   }
 

@@ -1,11 +1,6 @@
 import type { Database } from '#db/engine/run.ts';
-import { isCurrentSchema, isKnownSchema, SCHEMA } from '#db/engine/schema.ts';
-import {
-  countAccounts,
-  readMigrations,
-  readUnsuitability,
-  requireIntact,
-} from '#db/operator/condition.ts';
+import { isCurrentSchema, isKnownSchema, readMigrations, SCHEMA } from '#db/engine/schema.ts';
+import { countAccounts, readUnsuitability, requireIntact } from '#db/operator/condition.ts';
 import { findClosedTable } from '#db/operator/rights.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { createFindings, type Finding } from './finding.ts';
