@@ -126,10 +126,11 @@ export class BackupDevice {
   continueWith(pets: readonly SurvivingPet[], isRestored: boolean): void {
     const currentItems = this.#currentPets;
     if (isRestored) {
-      // The ids are in the order of creation. The server forgets its answers to older requests.
-      this.#petsBeforeRestore = [...currentItems.values()]
-        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-        .slice(-MAX_STORED_ANSWERS.rows / 2);
+      // The server has forgotten its answers about older pets. Newer ones may be unknown to this device, if the backup was
+      // made before an earlier restore. The ids are in the order of creation.
+      const restoredIds = pets.map(({ id }) => id).toSorted();
+      const olderIds = new Set(restoredIds.slice(0, -MAX_STORED_ANSWERS.rows / 2));
+      this.#petsBeforeRestore = [...currentItems.values()].filter(({ id }) => !olderIds.has(id));
     }
     this.#currentPets = new Map();
     for (const { id, name, version, birthmarks } of pets) {
