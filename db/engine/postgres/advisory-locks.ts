@@ -59,10 +59,10 @@ export class AdvisoryLocks {
     await this.#turns.add(() => this.#open());
   }
 
-  /** Releases what is held. */
-  async close(): Promise<void> {
+  /** Releases the shared name, or stops waiting for it. */
+  close(): void {
     this.#shared = undefined;
-    await this.#turns.add(async () => this.#closeConnection(true));
+    this.#closeConnection(true);
   }
 
   async #acquire(name: string): Promise<boolean> {
@@ -115,6 +115,7 @@ export class AdvisoryLocks {
         if (this.#held.size === 0 && !this.#shared) return;
         await this.#open();
         await this.#shared?.onRegained();
+        this.#releaseConnectionIfIdle();
       })
       .catch(() => setTimeout(() => this.#regain(), REGAIN_PAUSE).unref());
   }

@@ -15,6 +15,7 @@ import { advanceSetting } from '#db/settings/queries.ts';
 import { createDatabase } from '#db/testing/testing-postgres.ts';
 import { catchErrorCode, insert, RESETS } from '#db/testing/testing-statements.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
+import { SERVERS } from './advisory-locks.ts';
 import { migratePostgres, unsuitability } from './migrate-postgres.ts';
 import { connectionsTo, PostgresDatabase } from './postgres.ts';
 
@@ -376,6 +377,28 @@ test('tells a server once that a newer version has migrated it while it was cut 
   }
   await db.close();
   expect(toldCount).toBe(1);
+});
+
+test('closes while a newer version migrates it', async () => {
+  const server = testPostgres();
+  if (!server) throw new Error('this is about PostgreSQL');
+  const url = await createDatabase(server);
+  const db = await openDatabase(url, { asServer: true });
+  await runPool(url, async (pool) => {
+    const migration = await pool.connect();
+    const isAlone = migration.query(`select pg_advisory_lock(hashtextextended('${SERVERS}', 0))`);
+    const waitingQuery = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const countWaiting = async () => (await pool.query(waitingQuery)).rowCount;
+    await expect.poll(countWaiting).toBe(1);
+    await pool.query(`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and mode = 'ShareLock' and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+    await isAlone;
+    await expect.poll(countWaiting).toBe(1);
+    await db.close();
+    migration.release();
+  });
 });
 
 test('reports a missing database and an unreachable server', async () => {

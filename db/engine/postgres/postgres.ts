@@ -272,7 +272,7 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#locks.close();
+    this.#locks.close();
     await this.#closePool();
   }
 
