@@ -166,6 +166,9 @@ export class HistoryModel {
     if (status !== 409) return;
     if (code === 'http.idTaken') {
       if (!things.has(String(body['id']))) this.#fault(`${description} although it is not there`);
+    } else if (method === 'DELETE' && code === 'http.idempotencyMismatch') {
+      // The first request deletes any version, and one that is sent later names the version that its owner has seen.
+      if (!doneEffects.has(deletionKey(id))) this.#fault(`${description} although it is there`);
     } else if (current === undefined) this.#fault(description);
     const parameters = new URLSearchParams(path.split('?')[1]);
     const version = body['version'] ?? parameters.get('version');
