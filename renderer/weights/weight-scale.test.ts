@@ -63,6 +63,19 @@ const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
+test('weights that differ by less than a grid line have two lines too', () => {
+  for (const pair of [
+    [61_886, 61_883],
+    [89, 87],
+    [29, 31],
+    [1, 1],
+  ]) {
+    const weighings = pair.map((grams) => ({ date: '2026-11-20', grams }));
+    const { ticks } = computeScale(weighings, 'lb');
+    expect([pair, ticks.length]).toEqual([pair, expect.toSatisfy((count) => count >= 2)]);
+  }
+});
+
 test('every point is inside the chart, with two to five grid lines', () => {
   const weighing = fc.record({ date: day, grams: fc.integer({ min: 1, max: 2_000_000 }) });
   fc.assert(
@@ -78,13 +91,7 @@ test('every point is inside the chart, with two to five grid lines', () => {
         }
         for (const { y } of ticks) expect(y >= 0 && y <= 100).toBe(true);
         expect(ticks.length).toBeLessThanOrEqual(5);
-        if (Math.max(...weighings.map(({ grams }) => grams)) >= 100) {
-          expect(ticks.length).toBeGreaterThanOrEqual(2);
-        }
-        // Weights below 25 grams may have no round gram or hundredth of a pound near them.
-        if (Math.max(...weighings.map(({ grams }) => grams)) >= 25) {
-          expect(ticks.length).toBeGreaterThan(0);
-        }
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
       },
     ),
   );

@@ -47,10 +47,17 @@ const computeLines = (low: number, high: number, finestStep: number): readonly n
     : lines;
 };
 
-/** Adds space above and below, so that no point is cut off; a constant weight is at half the height. */
-const rangeAround = (minimum: number, maximum: number): readonly [low: number, high: number] => {
-  const margin = (maximum - minimum) * 0.15 || maximum * 0.1;
-  return [Math.max(0, minimum - margin), maximum + margin];
+/**
+ * Adds space above and below, so that no point is cut off and two grid lines fit; a constant weight is at half the height.
+ */
+const rangeAround = (
+  [minimum, maximum]: readonly [minimum: number, maximum: number],
+  finestStep: number,
+): readonly [low: number, high: number] => {
+  const difference = maximum - minimum;
+  const margin = Math.max(difference * 0.15 || maximum * 0.1, finestStep - difference / 2);
+  const low = Math.max(0, minimum - margin);
+  return [low, Math.max(maximum + margin, low + 2 * finestStep)];
 };
 
 const dayNumber = (date: string): number => midnight(date) / DAY;
@@ -61,7 +68,8 @@ const finestStepOf = (unit: WeightUnit): number => (unit === 'lb' ? gramsIn('lb'
 /** The positions of the weighings by day. The list must be sorted by day and not empty. */
 export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): WeightScale => {
   const grams = weighings.map((weighing) => weighing.grams);
-  const [low, high] = rangeAround(Math.min(...grams), Math.max(...grams));
+  const finestStep = finestStepOf(unit);
+  const [low, high] = rangeAround([Math.min(...grams), Math.max(...grams)], finestStep);
   const yOf = (weight: number): number => ((high - weight) / (high - low)) * 100;
   const days = weighings.map(({ date }) => dayNumber(date));
   const firstDay = days[0] ?? 0;
@@ -76,6 +84,6 @@ export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): 
       const day = dayNumber(date);
       return day < firstDay || day > firstDay + daySpan ? undefined : xOf(day);
     },
-    ticks: computeLines(low, high, finestStepOf(unit)).map((grams) => ({ grams, y: yOf(grams) })),
+    ticks: computeLines(low, high, finestStep).map((grams) => ({ grams, y: yOf(grams) })),
   };
 };
