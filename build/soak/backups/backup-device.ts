@@ -128,9 +128,12 @@ export class BackupDevice {
     if (isRestored) {
       // The server has forgotten its answers about older pets. Newer ones may be unknown to this device, if the backup was
       // made before an earlier restore. The ids are in the order of creation.
-      const restoredIds = pets.map(({ id }) => id).toSorted();
-      const olderIds = new Set(restoredIds.slice(0, -MAX_STORED_ANSWERS.rows / 2));
-      this.#petsBeforeRestore = [...currentItems.values()].filter(({ id }) => !olderIds.has(id));
+      const restoredPets = pets.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      const olderPets = restoredPets.slice(0, -MAX_STORED_ANSWERS.rows / 2);
+      const olderNames = new Set(olderPets.map(({ name }) => name));
+      this.#petsBeforeRestore = [...currentItems.values()].filter(
+        ({ body }) => !olderNames.has(body.name),
+      );
     }
     this.#currentPets = new Map();
     for (const { id, name, version, birthmarks } of pets) {
