@@ -38,6 +38,9 @@ export class DatabaseError extends Error {
   }
 }
 
+/** PostgreSQL's code for a lock that was not granted within `lock_timeout`. */
+const LOCK_TIMEOUT = '55P03';
+
 const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   SQLITE_CONSTRAINT_UNIQUE: 'unique',
   SQLITE_CONSTRAINT_PRIMARYKEY: 'unique',
@@ -62,7 +65,7 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   '22021': 'check',
   '40001': 'conflict',
   '40P01': 'conflict',
-  '55P03': 'conflict',
+  [LOCK_TIMEOUT]: 'conflict',
   // A statement that took longer than statement_timeout, or that somebody cancelled.
   '57014': 'busy',
   // PostgreSQL has too little memory, or too few places for locks.
@@ -101,6 +104,9 @@ const driverCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
+
+/** Whether PostgreSQL did not grant a lock within `lock_timeout`, by the driver's error. */
+export const isLockTimeout = (error: unknown): boolean => driverCode(error) === LOCK_TIMEOUT;
 
 /** Whether PostgreSQL closed the connection with this error. */
 const isFatal = (error: unknown): boolean =>

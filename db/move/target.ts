@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
+import { DatabaseError, isLockTimeout, mapDriverError } from '#db/engine/errors.ts';
 import { PREFIX } from '#db/engine/feed/definitions.ts';
 import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
 import { postgresSearchFill } from '#db/engine/search/postgres.ts';
@@ -14,18 +14,11 @@ const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => tex
 
 /** The maximum wait for a lock. Other programs' statements end sooner, unless a person is using the database. */
 const LOCK_TIMEOUT = '15s';
-const NOT_GRANTED = '55P03';
 /** The application name of the connections of Alaga's servers. */
 const SERVER_APPLICATION = 'alaga';
 
 const toMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-const getErrorCode = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
-
-const isNotGranted = (error: unknown): boolean =>
-  error instanceof DatabaseError && getErrorCode(error.cause) === NOT_GRANTED;
 
 const joinTableNames = (tables: readonly Table[]): string =>
   tables.map(({ name }) => quotedName(name)).join(', ');
@@ -142,7 +135,8 @@ export class Target {
     try {
       await this.query(`lock table ${joinTableNames(tables)} in access exclusive mode`);
     } catch (error) {
-      const isTaken = error instanceof MoveError && isNotGranted(error.cause);
+      const cause = error instanceof MoveError ? error.cause : undefined;
+      const isTaken = cause instanceof DatabaseError && isLockTimeout(cause.cause);
       throw isTaken ? inUseError(error) : error;
     }
   }

@@ -1,5 +1,5 @@
 import knex, { type Knex } from 'knex';
-import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
+import { DatabaseError, isLockTimeout, mapDriverError } from '#db/engine/errors.ts';
 import { dropFeed, hasPostgresFeed, installFeed } from '#db/engine/feed/install.ts';
 import { migrationSource } from '#db/engine/migrate.ts';
 import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
@@ -123,9 +123,7 @@ const waitForServers = async (database: Knex, timeout: number): Promise<void> =>
     await database.raw('select pg_advisory_lock(hashtextextended(?, 0))', [SERVERS]);
     await database.raw('set lock_timeout = default');
   } catch (error) {
-    const mappedError = mapDriverError(error);
-    const isTooLate = mappedError instanceof DatabaseError && mappedError.code === 'conflict';
-    throw isTooLate ? new DatabaseError('served', error) : error;
+    throw isLockTimeout(error) ? new DatabaseError('served', error) : error;
   }
 };
 
