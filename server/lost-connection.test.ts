@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
+import { ADVISORY_LOCKS, END_OTHER_CONNECTIONS } from '#db/testing/testing-postgres.ts';
+import { NEWER_MIGRATION } from '#db/testing/testing-statements.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { connectionLog } from './connection-log.ts';
 import { COMPILE_CACHE, QUIET_ENVIRONMENT } from './testing/server-environment.ts';
@@ -81,18 +83,14 @@ test('ends the process once a newer version has migrated the database', async ()
   });
   try {
     await expect.poll(() => output).toContain('is running at');
-    const newer = { name: '999-of-a-newer-version', batch: 99, migrationTime: new Date() };
-    await db.run((knex) => knex('knexMigrations').insert(newer));
+    await db.run((knex) => knex('knexMigrations').insert(NEWER_MIGRATION));
     const ended = once(child, 'exit');
-    await db.run((knex) =>
-      knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`),
-    );
+    await db.run((knex) => knex.raw(END_OTHER_CONNECTIONS));
     expect(await ended).toEqual([1, null]);
     expect(output).toContain('a newer version of Alaga has migrated it, so this server stops');
   } finally {
     child.kill('SIGKILL');
-    await db.run((knex) => knex('knexMigrations').where('batch', 99).delete());
+    await db.run((knex) => knex('knexMigrations').where('name', NEWER_MIGRATION.name).delete());
     rmSync(folder, { recursive: true, force: true });
   }
 });
@@ -104,8 +102,7 @@ test('reopens connections that were lost while idle', async () => {
       knex('pg_stat_activity').whereRaw('datname = current_database()').pluck<number[]>('pid'),
     );
   const pidsBefore = await listPids();
-  await run(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
+  await run(END_OTHER_CONNECTIONS);
   // The connections close a little later than this statement ends, and the pool notices that later still.
   const countConnections = async () =>
     (await listPids()).filter((pid) => pidsBefore.includes(pid)).length;
@@ -121,8 +118,7 @@ test('reopens connections that were lost while idle', async () => {
 
 test('logs a job whose lock is lost with its connection, and can lock its name again', async () => {
   const jobPromise = server.db.runExclusively('job', async () => {
-    await run(`select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
+    await run(`select pg_terminate_backend(pid) from ${ADVISORY_LOCKS}`);
     return 'done';
   });
   expect(await jobPromise).toBe('done');
@@ -134,10 +130,8 @@ test('takes a lock again that was lost with its connection, before another serve
     db,
     [Symbol.asyncDispose]: () => db.close(),
   }));
-  const ours =
-    "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
   const listHolders = () =>
-    server.db.run((knex) => knex('pg_locks').whereRaw(ours).pluck<number[]>('pid'));
+    server.db.run((knex) => knex.from(knex.raw(ADVISORY_LOCKS)).pluck<number[]>('pid'));
   const runElsewhere = () => otherDb.db.runExclusively('import', async () => 'elsewhere');
   await server.db.runExclusively('import', async () => {
     const [holder] = await listHolders();

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { camelCase } from '#db/engine/columns.ts';
 import { migrationSource, openForMigrations } from '#db/engine/migrate.ts';
 import { columnsByName, tables } from '#db/tables.ts';
-import { createDatabase } from '#db/testing/testing-postgres.ts';
+import { ADVISORY_LOCKS, createDatabase } from '#db/testing/testing-postgres.ts';
 import { testPostgres } from '#db/testing.ts';
 import type { MoveOrder } from './move.ts';
 import { sha256 } from './values.ts';
@@ -226,9 +226,7 @@ export const blockFirstRow = async (database: EmptyDatabase, table: string) => {
   return {
     async reached(): Promise<string> {
       for (;;) {
-        const [waiting] = await database.query(
-          "select pid from pg_locks where locktype = 'advisory' and not granted",
-        );
+        const [waiting] = await database.query(`select pid from ${ADVISORY_LOCKS} and not granted`);
         if (waiting?.['pid']) return waiting['pid'];
         await pause(20);
       }

@@ -23,7 +23,11 @@ const buildDatabaseUrl = (server: string, name: string): string => {
   return url.href;
 };
 
-const runOnServer = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+/** Opens a pool for some work. */
+export const runOnServer = async <T>(
+  url: string,
+  work: (pool: pg.Pool) => Promise<T>,
+): Promise<T> => {
   const pool = connectionsTo(url);
   try {
     return await work(pool);
@@ -31,6 +35,14 @@ const runOnServer = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>):
     await pool.end();
   }
 };
+
+/** Ends all other connections to the database, as a restart of PostgreSQL does. */
+export const END_OTHER_CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+/** The advisory locks of the database, after `from` in a statement. Those of other tests are on the same server. */
+export const ADVISORY_LOCKS = `pg_locks where locktype = 'advisory'
+  and database = (select oid from pg_database where datname = current_database())`;
 
 const listTables = async (pool: pg.Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ tablename: string }>(

@@ -5,6 +5,13 @@ import type { Runner } from '#db/engine/run.ts';
 /** A plausible instant in the format of the database. */
 export const RESETS = '2026-11-20T03:00:00.000Z';
 
+/** The row of a migration that this version does not know. */
+export const NEWER_MIGRATION = {
+  name: '999-of-a-newer-version',
+  batch: 99,
+  migrationTime: RESETS,
+} as const;
+
 /** Inserts into a table without foreign keys in either direction. */
 export const insert = (key: string) => (knex: Knex) =>
   knex('rateLimits').insert({ key, count: 1, resetsAt: RESETS });

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { findUser } from '#db/accounts/queries.ts';
@@ -12,8 +11,13 @@ import { buildPet } from '#db/pets/factory.ts';
 import { findPet, listPets } from '#db/pets/queries.ts';
 import { findPlan } from '#db/plans/queries.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
-import { createDatabase } from '#db/testing/testing-postgres.ts';
-import { catchErrorCode, insert, RESETS } from '#db/testing/testing-statements.ts';
+import {
+  ADVISORY_LOCKS,
+  createDatabase,
+  END_OTHER_CONNECTIONS,
+  runOnServer,
+} from '#db/testing/testing-postgres.ts';
+import { catchErrorCode, insert, NEWER_MIGRATION, RESETS } from '#db/testing/testing-statements.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
 import { SERVERS } from './advisory-locks.ts';
 import { migratePostgres, unsuitability } from './migrate-postgres.ts';
@@ -134,11 +138,7 @@ test('a slow transaction succeeds among quick ones that conflict with it without
 test('a broken connection affects only the work that uses it', async () => {
   await using testDatabase = await openTestDatabase();
   const { db } = testDatabase;
-  const endOtherConnections = () =>
-    db.run((knex) =>
-      knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`),
-    );
+  const endOtherConnections = () => db.run((knex) => knex.raw(END_OTHER_CONNECTIONS));
   await db.runExclusively('job', endOtherConnections);
   // The test waits until the connection is idle.
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -229,14 +229,13 @@ test('returns rows unchanged, ordered by bytes', async () => {
 test('refuses a database that a newer version has migrated, without changes', async () => {
   await using testDatabase = await openTestDatabase();
   const { db, place } = testDatabase;
-  const newerMigration = { name: '999-of-a-newer-version', batch: 99, migrationTime: RESETS };
-  await db.run((knex) => knex('knexMigrations').insert(newerMigration));
+  await db.run((knex) => knex('knexMigrations').insert(NEWER_MIGRATION));
   const newerSchemaError = {
     code: 'newer-schema',
     message: expect.stringMatching(/^This database was/),
   };
   await expect(openDatabase(place)).rejects.toMatchObject(newerSchemaError);
-  await db.run((knex) => knex('knexMigrations').where({ name: newerMigration.name }).delete());
+  await db.run((knex) => knex('knexMigrations').where({ name: NEWER_MIGRATION.name }).delete());
   await (await openDatabase(place)).close();
 });
 
@@ -300,31 +299,20 @@ test('a server that hangs while it migrates does not keep others from starting',
   }
 });
 
-const runPool = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
-  const pool = connectionsTo(url);
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
-};
-
-/** Ends all other connections to a database, as a restart of PostgreSQL does. */
 const endConnections = (url: string): Promise<unknown> =>
-  runPool(url, (pool) =>
-    pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`),
-  );
+  runOnServer(url, (pool) => pool.query(END_OTHER_CONNECTIONS));
 
-const countShared = (url: string): Promise<number | null> =>
-  runPool(url, async (pool) => {
-    const shared = await pool.query(`select from pg_locks l join pg_database d on d.oid = l.database
-      where d.datname = current_database() and l.locktype = 'advisory' and l.mode = 'ShareLock'`);
-    return shared.rowCount;
+const countLocks = (url: string, condition: string): Promise<number | null> =>
+  runOnServer(url, async (pool) => {
+    const locks = await pool.query(`select from ${ADVISORY_LOCKS} and ${condition}`);
+    return locks.rowCount;
   });
 
+const countShared = (url: string): Promise<number | null> =>
+  countLocks(url, "mode = 'ShareLock' and granted");
+
 const listFeedTriggers = (url: string): Promise<readonly { name: string; table: string }[]> =>
-  runPool(url, async (pool) => {
+  runOnServer(url, async (pool) => {
     const { rows } = await pool.query(`select tgname as name, tgrelid::regclass::text as table,
       obj_description(oid, 'pg_trigger') as hash from pg_trigger where tgname like 'feed%' order by 1`);
     return rows;
@@ -339,7 +327,7 @@ test('is migrated only once no server of an older version uses it', async () => 
   const allTriggers = await listFeedTriggers(url);
   const [trigger] = allTriggers;
   // The trigger is that of an older version.
-  await runPool(url, (pool) =>
+  await runOnServer(url, (pool) =>
     pool.query(`comment on trigger ${trigger?.name} on ${trigger?.table} is 'older'`),
   );
   expect(await catchErrorCode(migratePostgres(url, 200))).toBe('served');
@@ -366,9 +354,11 @@ test('tells a server once that a newer version has migrated it while it was cut 
   await endConnections(url);
   await expect.poll(() => countShared(url)).toBe(1);
   expect(toldCount).toBe(0);
-  await runPool(url, (pool) =>
+  // Not on a connection of the server's pool, which have just been ended.
+  await runOnServer(url, (pool) =>
     pool.query(
-      "insert into knex_migrations (name, batch, migration_time) values ('999-newer', 99, now())",
+      'insert into knex_migrations (name, batch, migration_time) values ($1, $2, $3)',
+      Object.values(NEWER_MIGRATION),
     ),
   );
   for (const _ of [1, 2]) {
@@ -384,16 +374,13 @@ test('closes while a newer version migrates it', async () => {
   if (!server) throw new Error('this is about PostgreSQL');
   const url = await createDatabase(server);
   const db = await openDatabase(url, { asServer: true });
-  await runPool(url, async (pool) => {
+  await runOnServer(url, async (pool) => {
     const migration = await pool.connect();
     const isAlone = migration.query(`select pg_advisory_lock(hashtextextended('${SERVERS}', 0))`);
-    const waitingQuery = `select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-    const countWaiting = async () => (await pool.query(waitingQuery)).rowCount;
+    const countWaiting = () => countLocks(url, 'not granted');
     await expect.poll(countWaiting).toBe(1);
-    await pool.query(`select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and mode = 'ShareLock' and granted
-      and database = (select oid from pg_database where datname = current_database())`);
+    await pool.query(`select pg_terminate_backend(pid) from ${ADVISORY_LOCKS}
+      and mode = 'ShareLock' and granted`);
     await isAlone;
     await expect.poll(countWaiting).toBe(1);
     await db.close();
