@@ -11,18 +11,21 @@ import { isLiving } from '#server/pets/rules.ts';
 /** Loaded after the pet's page, which does not wait for it. */
 const PetCare = lazyPart(async () => (await import('./plans/pet-care.tsx')).PetCare);
 
-const CareSkeleton = ({ pet }: { readonly pet: Pet }) => (
-  <SectionSkeleton heading={t('care.title')} hasButton={isLiving(pet) && allows(pet, 'add')}>
+const CareSkeleton = ({ canAdd }: { readonly canAdd: boolean }) => (
+  <SectionSkeleton heading={t('care.title')} hasButton={canAdd}>
     <Skeleton className="h-5 w-36" />
     <Skeleton className="mt-3 h-3" />
     <Skeleton className="mt-3 h-3 w-24" />
   </SectionSkeleton>
 );
 
-export const CarePanel = ({ pet }: { readonly pet: Pet }) => (
-  <PartBoundary title="care.failed">
-    <Suspense fallback={<CareSkeleton pet={pet} />}>
-      <PetCare pet={pet} />
-    </Suspense>
-  </PartBoundary>
-);
+export const CarePanel = ({ pet }: { readonly pet: Pet }) => {
+  const canAdd = isLiving(pet) && allows(pet, 'add');
+  return (
+    <PartBoundary title="care.failed">
+      <Suspense fallback={<CareSkeleton canAdd={canAdd} />}>
+        <PetCare pet={pet} canAdd={canAdd} />
+      </Suspense>
+    </PartBoundary>
+  );
+};

@@ -11,18 +11,21 @@ import { isLiving } from '#server/pets/rules.ts';
 /** Loaded after the pet's page, which does not wait for it. */
 const Diary = lazyPart(async () => (await import('./diary.tsx')).Diary);
 
-const DiarySkeleton = ({ pet }: { readonly pet: Pet }) => (
-  <SectionSkeleton heading={t('diary.title')} hasButton={isLiving(pet) && allows(pet, 'log')}>
+const DiarySkeleton = ({ canAdd }: { readonly canAdd: boolean }) => (
+  <SectionSkeleton heading={t('diary.title')} hasButton={canAdd}>
     <Skeleton className="h-4 w-36" />
     <Skeleton className="mt-4 h-11" />
     <Skeleton className="mt-2 h-11" />
   </SectionSkeleton>
 );
 
-export const DiaryPanel = ({ pet }: { readonly pet: Pet }) => (
-  <PartBoundary title="diary.failed">
-    <Suspense fallback={<DiarySkeleton pet={pet} />}>
-      <Diary pet={pet} />
-    </Suspense>
-  </PartBoundary>
-);
+export const DiaryPanel = ({ pet }: { readonly pet: Pet }) => {
+  const canAdd = isLiving(pet) && allows(pet, 'log');
+  return (
+    <PartBoundary title="diary.failed">
+      <Suspense fallback={<DiarySkeleton canAdd={canAdd} />}>
+        <Diary pet={pet} canAdd={canAdd} />
+      </Suspense>
+    </PartBoundary>
+  );
+};

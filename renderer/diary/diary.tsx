@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useCare } from '#renderer/care/use-care.ts';
-import { allows } from '#renderer/members/rights.ts';
 import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -29,10 +28,15 @@ interface DiaryProps {
   readonly pet: Pet;
 }
 
-const NoEntries = ({ pet }: DiaryProps) => (
+interface DiaryPanelProps extends DiaryProps {
+  /** Whether the account may add an entry, for which there is a button then. */
+  readonly canAdd: boolean;
+}
+
+const NoEntries = ({ pet, canAdd }: DiaryPanelProps) => (
   <Card>
     <p className="font-semibold text-row">{t('diary.none')}</p>
-    {allows(pet, 'log') && (
+    {canAdd && (
       <p className="mt-1 text-ink-soft text-row">{t('diary.none.hint', { name: pet.name })}</p>
     )}
   </Card>
@@ -97,7 +101,7 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
 };
 
 /** A pet's diary: the chart, its entries, and a button that adds one. */
-export const Diary = ({ pet }: DiaryProps) => {
+export const Diary = ({ pet, canAdd }: DiaryPanelProps) => {
   const diary = useDiary(pet.id);
   const { entries } = diary;
   const hasEntries = useKeptForForm(pet.id, entries.length > 0 || undefined, 'diary-edit');
@@ -109,8 +113,7 @@ export const Diary = ({ pet }: DiaryProps) => {
     <Section
       heading={t('diary.title')}
       aside={
-        isLiving(pet) &&
-        allows(pet, 'log') && (
+        canAdd && (
           <Button
             ref={opener}
             look="secondary"
@@ -129,7 +132,7 @@ export const Diary = ({ pet }: DiaryProps) => {
           <EntryList pet={pet} {...diary} />
         </>
       ) : (
-        <NoEntries pet={pet} />
+        <NoEntries pet={pet} canAdd={canAdd} />
       )}
       {adding && (
         <AddEntrySheet pet={pet} kind={usualKind ?? 'appetite'} onClose={() => setAdding(false)} />

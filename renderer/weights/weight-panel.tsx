@@ -14,11 +14,8 @@ const Weight = lazyPart(async () => {
   return weightModule.Weight;
 });
 
-const WeightSkeleton = ({ pet }: { readonly pet: Pet }) => (
-  <SectionSkeleton
-    heading={t('records.field.weight')}
-    hasButton={isLiving(pet) && allows(pet, 'log')}
-  >
+const WeightSkeleton = ({ canAdd }: { readonly canAdd: boolean }) => (
+  <SectionSkeleton heading={t('records.field.weight')} hasButton={canAdd}>
     <Skeleton className="h-6 w-20" />
     <Skeleton className="mt-2 h-3 w-36" />
     <Skeleton className="mt-5 h-36" />
@@ -26,10 +23,13 @@ const WeightSkeleton = ({ pet }: { readonly pet: Pet }) => (
   </SectionSkeleton>
 );
 
-export const WeightPanel = ({ pet }: { readonly pet: Pet }) => (
-  <PartBoundary title="records.weight.failed">
-    <Suspense fallback={<WeightSkeleton pet={pet} />}>
-      <Weight pet={pet} />
-    </Suspense>
-  </PartBoundary>
-);
+export const WeightPanel = ({ pet }: { readonly pet: Pet }) => {
+  const canAdd = isLiving(pet) && allows(pet, 'log');
+  return (
+    <PartBoundary title="records.weight.failed">
+      <Suspense fallback={<WeightSkeleton canAdd={canAdd} />}>
+        <Weight pet={pet} canAdd={canAdd} />
+      </Suspense>
+    </PartBoundary>
+  );
+};

@@ -3,7 +3,6 @@ import { Plus, TriangleAlert } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import { plansQuery } from '#renderer/care/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
-import { allows } from '#renderer/members/rights.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -49,10 +48,15 @@ const AddWeight = (props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) => 
   </Button>
 );
 
-const NoWeight = ({ pet }: WeightProps) => (
+interface WeightPanelProps extends WeightProps {
+  /** Whether the account may add a weight, for which there is a button then. */
+  readonly canAdd: boolean;
+}
+
+const NoWeight = ({ pet, canAdd }: WeightPanelProps) => (
   <Card>
     <p className="font-semibold text-row">{t('weights.none')}</p>
-    {allows(pet, 'log') && (
+    {canAdd && (
       <p className="mt-1 text-ink-soft text-row">{t('weights.none.hint', { name: pet.name })}</p>
     )}
   </Card>
@@ -125,7 +129,7 @@ const ChartWithTable = ({
 };
 
 /** A pet's weights as a chart and a table. */
-export const Weight = ({ pet }: WeightProps) => {
+export const Weight = ({ pet, canAdd }: WeightPanelProps) => {
   const entries = useWeights(pet.id);
   const { open: adding, setOpen: setAdding, opener } = useSheetFromAddress('weight');
   if (entries.length === 0 && !isLiving(pet)) return null;
@@ -133,10 +137,7 @@ export const Weight = ({ pet }: WeightProps) => {
   return (
     <Section
       heading={t('weights.title')}
-      aside={
-        isLiving(pet) &&
-        allows(pet, 'log') && <AddWeight ref={opener} onClick={() => setAdding(true)} />
-      }
+      aside={canAdd && <AddWeight ref={opener} onClick={() => setAdding(true)} />}
     >
       {entries.length > 0 ? (
         <Card>
@@ -145,7 +146,7 @@ export const Weight = ({ pet }: WeightProps) => {
           <WeightTable pet={pet} entries={entries} />
         </Card>
       ) : (
-        <NoWeight pet={pet} />
+        <NoWeight pet={pet} canAdd={canAdd} />
       )}
       {adding && (
         <AddWeightSheet pet={pet} lastEntry={kinds.drawn.at(-1)} onClose={() => setAdding(false)} />

@@ -5,7 +5,6 @@ import { answersQuery, plansQuery } from '#renderer/care/queries.ts';
 import { useCare } from '#renderer/care/use-care.ts';
 import { useGiving } from '#renderer/care/use-giving.tsx';
 import { ZoneNotes } from '#renderer/care/zone-notes.tsx';
-import { allows } from '#renderer/members/rights.ts';
 import { standaloneLazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -38,6 +37,8 @@ const PlanHistorySheet = standaloneLazyPart(
 
 interface PetCareProps {
   readonly pet: Pet;
+  /** Whether the account may add a plan, for which there is a button then. */
+  readonly canAdd: boolean;
 }
 
 type PlanRowsProps = Omit<PlanRowProps, 'plan'> & { readonly plans: readonly CarePlan[] };
@@ -74,7 +75,7 @@ const EndedPlans = ({ plans, ...row }: PlanRowsProps) => {
   );
 };
 
-export const PetCare = ({ pet }: PetCareProps) => {
+export const PetCare = ({ pet, canAdd }: PetCareProps) => {
   // If the plans cannot be loaded, the error is shown in place of this section.
   useSuspenseQuery(plansQuery);
   useSuspenseQuery(answersQuery);
@@ -113,8 +114,7 @@ export const PetCare = ({ pet }: PetCareProps) => {
     <Section
       heading={t('care.title')}
       aside={
-        isLiving(pet) &&
-        allows(pet, 'add') && (
+        canAdd && (
           <Button look="secondary" size="row" icon={Plus} onClick={() => setDialog('add')}>
             {t('care.plan.add')}
           </Button>
@@ -133,7 +133,7 @@ export const PetCare = ({ pet }: PetCareProps) => {
         isLiving(pet) && (
           <Card>
             <p className="font-semibold text-row">{t('care.none')}</p>
-            {allows(pet, 'add') && (
+            {canAdd && (
               <p className="mt-1 text-ink-soft text-row">
                 {t('care.none.hint', { name: pet.name })}
               </p>
