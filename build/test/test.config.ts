@@ -19,7 +19,11 @@ const OWN_POSTGRES = join(root, 'build/test/test-postgres.ts');
 /** This global setup runs once for all projects. */
 const ANSWER_SCHEMAS = join(root, 'build/test/answer-schemas.ts');
 
-const FAST_ARGON2 = join(root, 'build/test/fast-argon2.ts');
+/** Libraries that tests replace by modules of the same shape. */
+const ALIASES = {
+  '@node-rs/argon2': join(root, 'build/test/fast-argon2.ts'),
+  'fast-check': join(root, 'build/test/bounded-fast-check.ts'),
+};
 
 /** This setup runs before each file whose process other files have used. */
 const IN_ENGLISH = join(root, 'renderer/ui/language/testing/in-english.ts');
@@ -130,7 +134,7 @@ export default defineConfig({
   root,
   // The texts are compiled, as they are in the browser.
   plugins: [compileMessages()],
-  resolve: { alias: { '@node-rs/argon2': FAST_ARGON2 } },
+  resolve: { alias: ALIASES },
   test: {
     pool: 'forks',
     // One worker more than the cores of a small computer, because a quarter of the time of a file is

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { type SendParts, sendPets } from './send-pets.ts';
