@@ -5,11 +5,11 @@ import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { MoreButton } from '#renderer/ui/lists/more-button.tsx';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { entryTitle, whenText } from './diary-text.ts';
@@ -115,11 +115,7 @@ export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: Entr
         </ul>
       </Card>
       {(entries.length > count || hasNextPage) && (
-        <div className="mt-3 flex flex-col">
-          <Button look="secondary" size="row" onClick={showMore} disabled={isFetchingNextPage}>
-            {t('diary.more')}
-          </Button>
-        </div>
+        <MoreButton isBusy={isFetchingNextPage} label={t('diary.more')} onMore={showMore} />
       )}
       {openedEntry && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
@@ -7,6 +7,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Fold } from '#renderer/ui/lists/fold.tsx';
+import { MoreButton } from '#renderer/ui/lists/more-button.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
@@ -110,21 +111,40 @@ const Entry = ({ pet, entry }: EntryProps) => {
   );
 };
 
+/** Rows at first, and rows that one press adds. */
+const ROWS_AT_A_TIME = 100;
+
+const Table = ({ pet, entries }: WeightTableProps) => {
+  const [count, setCount] = useState(ROWS_AT_A_TIME);
+  const newestFirst = entries.slice(-count).reverse();
+  return (
+    <>
+      <table className="w-full text-row">
+        <caption className="sr-only">{t('weights.table', { name: pet.name })}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('weights.table.date')}</th>
+            <th scope="col">{t('weights.table.weight')}</th>
+            <td />
+          </tr>
+        </thead>
+        {newestFirst.map((entry) => (
+          <Entry key={entry.recordId ?? entry.weighingId} pet={pet} entry={entry} />
+        ))}
+      </table>
+      {entries.length > count && (
+        <MoreButton
+          label={t('weights.table.more')}
+          onMore={() => setCount(count + ROWS_AT_A_TIME)}
+        />
+      )}
+    </>
+  );
+};
+
 /** A table of all weights, newest first, including those that are not in the chart. */
-export const WeightTable = ({ pet, entries }: WeightTableProps) => (
+export const WeightTable = (props: WeightTableProps) => (
   <Fold summary={t('weights.table.show')}>
-    <table className="w-full text-row">
-      <caption className="sr-only">{t('weights.table', { name: pet.name })}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{t('weights.table.date')}</th>
-          <th scope="col">{t('weights.table.weight')}</th>
-          <td />
-        </tr>
-      </thead>
-      {entries.toReversed().map((entry) => (
-        <Entry key={entry.recordId ?? entry.weighingId} pet={pet} entry={entry} />
-      ))}
-    </table>
+    <Table {...props} />
   </Fold>
 );

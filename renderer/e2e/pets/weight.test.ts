@@ -10,6 +10,7 @@ import {
 import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, DESKTOP, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { dayAfter } from '#server/calendar/days.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 
@@ -331,6 +332,24 @@ test('shows and reads weights in the account’s unit, with a score, and marks w
   expect(
     storedRecords.body.find(({ type, title }) => title === 'Wellness Check' && type)?.weight,
   ).toBe('9.12 lb');
+});
+
+test('the table is drawn when it is opened, a hundred weights at a time', async () => {
+  const days = Array.from({ length: 130 }, (_, index) => dayAfter('2026-01-01', index));
+  const { page, petId } = await startWithWeights(days.map((day) => [day, '4.1 kg']));
+  await page.goto(`/pet/${petId}`);
+  await everythingLoaded(page);
+  expect(await page.locator('section table').count()).toBe(0);
+  await page.getByText('All weights').click();
+  const rows = page.getByRole('table', { name: 'Every weight of Muning' }).getByRole('rowheader');
+  await expect.poll(() => rows.count()).toBe(100);
+  expect(await rows.first().textContent()).toBe('May 10, 2026');
+  await actionsOn(page).press('Show Earlier Weights');
+  await expect.poll(() => rows.count()).toBe(130);
+  expect(await rows.last().textContent()).toBe('Jan 1, 2026');
+  expect(await page.getByRole('button', { name: 'Show Earlier Weights' }).count()).toBe(0);
+  // The button has gone, and the keyboard continues beside it.
+  expect(await page.locator('main :focus').count()).toBe(1);
 });
 
 test('is accessible in both sizes and themes, by keyboard, and fits 320 px', async () => {

@@ -67,6 +67,7 @@ export const weights = {
     '{count, plural, one {Weight of {name} on # day, from {from} to {to}} other {Weight of {name} on # days, from {from} to {to}}}',
   'weights.table': 'Every weight of {name}',
   'weights.table.show': 'All weights',
+  'weights.table.more': 'Show Earlier Weights',
   'weights.table.date': 'Date',
   'weights.table.weight': 'Weight',
   'weights.assumed': 'Typed as {typed}, read as kilograms',

@@ -72,6 +72,7 @@ export const weights: TranslatedTexts<typeof en> = {
     '{count, plural, one {Timbang ni {name} sa # araw, mula {from} hanggang {to}} other {Timbang ni {name} sa # na araw, mula {from} hanggang {to}}}',
   'weights.table': 'Lahat ng timbang ni {name}',
   'weights.table.show': 'Lahat ng timbang',
+  'weights.table.more': 'Ipakita ang mga naunang timbang',
   'weights.table.date': 'Petsa',
   'weights.table.weight': 'Timbang',
   'weights.assumed': 'Isinulat na {typed}, binasa bilang kilo',
