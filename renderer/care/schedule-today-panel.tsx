@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { optionalPart } from '#renderer/start/after-dashboard.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { DueParts } from './due-today.tsx';
+import { TodaySpace } from './today-space.tsx';
 
 const Today = optionalPart(async () => (await import('./today.tsx')).Today);
 
@@ -20,7 +21,7 @@ interface ScheduleTodayProps {
  * schedule's own list shows the due reminders.
  */
 export const ScheduleTodayPanel = (props: ScheduleTodayProps) => (
-  <Suspense fallback={props.fallback}>
+  <Suspense fallback={<TodaySpace place="schedule" fallback={props.fallback} />}>
     <Today place="schedule" {...props} />
   </Suspense>
 );

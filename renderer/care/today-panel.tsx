@@ -6,7 +6,7 @@ const Today = afterDashboard(async () => (await import('./today.tsx')).Today);
 
 /** Today's tasks of all pets. Renders nothing if no plan has any. */
 export const TodayPanel = () => (
-  <Suspense fallback={<TodaySpace />}>
+  <Suspense fallback={<TodaySpace place="dashboard" fallback={null} />}>
     <Today place="dashboard" fallback={null} />
   </Suspense>
 );

@@ -11,7 +11,13 @@ import { dueInstant, getDueDay } from '#server/reminders/rules.ts';
 import { type DueParts, DueToday } from './due-today.tsx';
 import { TodayList } from './today-line.tsx';
 import { TodayRow } from './today-row.tsx';
-import { heightBefore, rememberRows, TodaySpace } from './today-space.tsx';
+import {
+  heightBefore,
+  rememberRows,
+  type TodayPlace,
+  TodaySpace,
+  todayMargins,
+} from './today-space.tsx';
 import { type CareRow, type CareState, useCare } from './use-care.ts';
 import { useGiving } from './use-giving.tsx';
 import { useToday } from './use-today.ts';
@@ -47,7 +53,7 @@ const sortEntries = (
   ].toSorted((a, b) => a.at - b.at);
 
 export interface TodayProps {
-  readonly place: 'dashboard' | 'schedule';
+  readonly place: TodayPlace;
   /** Rendered if nothing is to be done today; on the schedule also if no plan has anything today. */
   readonly fallback: ReactNode;
   /** Called on the schedule before each paint, so that its list leaves out what is shown here. */
@@ -64,18 +70,19 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
   const isLoadingReminders = useQuery(remindersQuery).isLoading;
   const giving = useGiving(care);
   const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(dueReminders.length, dueReminders);
-  const count = rows && !isLoadingReminders ? rows.length + dueReminders.length : undefined;
-  const isShown =
-    rows !== undefined && (isHome ? rows.length + dueReminders.length : rows.length) > 0;
+  const total = rows ? rows.length + dueReminders.length : 0;
+  const isShown = isHome ? total > 0 : rows !== undefined && rows.length > 0;
+  const isCounted = rows !== undefined && !isLoadingReminders;
   useEffect(() => {
-    if (isHome && count !== undefined) rememberRows(count);
-  }, [isHome, count]);
+    if (isCounted) rememberRows(place, isShown ? total : 0);
+  }, [isCounted, place, isShown, total]);
   useLayoutEffect(() => {
     onShown?.(isShown);
     return () => onShown?.(false);
   }, [onShown, isShown]);
-  if (!rows) return isHome ? <TodaySpace /> : fallback;
-  if (!isShown) return isHome && isLoadingReminders ? <TodaySpace /> : fallback;
+  if (!rows || (isHome && !isShown && isLoadingReminders))
+    return <TodaySpace place={place} fallback={fallback} />;
+  if (!isShown) return fallback;
   const plannedRows = rows.filter(({ item }) => !item.extra);
   const doneCount = plannedRows.filter(({ item }) => item.doseId !== null).length;
   const name = t('care.today');
@@ -84,9 +91,9 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
       ref={list}
       tabIndex={-1}
       aria-label={name}
-      className={`outline-none ${isHome ? 'mt-4 first:mt-0' : 'mt-5'}`}
+      className={`outline-none ${todayMargins[place]}`}
       // The due reminders that are still to come get the place that they had last time.
-      style={isHome && isLoadingReminders ? { minHeight: heightBefore() } : undefined}
+      style={isLoadingReminders ? { minHeight: heightBefore(place) } : undefined}
     >
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold text-body">

@@ -40,7 +40,7 @@ const withDistinctions = (rows: readonly CareRow[]): readonly CareRow[] => {
   });
 };
 
-/** Today's occurrences of all pets, sorted by time; undefined until they are loaded. */
+/** Today's occurrences of all pets, sorted by time; undefined until they and their pets are loaded. */
 export const useToday = ({
   plans,
   answers,
@@ -60,6 +60,7 @@ export const useToday = ({
   );
   const petQueries = useQueries({ queries: missingPetIds.map((id) => petQuery(id)) });
   const missingPets = new Map(petQueries.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+  if (petQueries.some(({ isLoading }) => isLoading)) return undefined;
   const petRows = rows
     ?.toSorted((a, b) => compareItems(a.item, b.item))
     .flatMap(({ plan, item }) => {

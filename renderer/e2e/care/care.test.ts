@@ -101,6 +101,26 @@ test('on a later visit nothing below Today moves while its rows are loaded', asy
   expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
+test('on a later visit nothing below Today on the schedule moves while the plans are loaded', async () => {
+  const { page, petId } = await startWithPlans(dailyAt(['09:30', '20:00']));
+  await buildReminder(app.server.db, { petId, title: 'Rabies', dueDate: '2026-11-22' });
+  await page.goto('/schedule');
+  await page.getByText('0 of 2 done').waitFor();
+  const responseGate = Promise.withResolvers<void>();
+  await page.route('**/api/care-plans*', async (route) => {
+    await responseGate.promise;
+    await route.continue();
+  });
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  });
+  await page.reload();
+  await page.getByText('Rabies').waitFor();
+  responseGate.resolve();
+  await page.getByText('0 of 2 done').waitFor();
+  expect(await measureShift(page)).toBeLessThan(0.01);
+});
+
 test('a dose that waited on a phone with a fast clock, and was early, is saved at once', async () => {
   const plan = dailyAt(['07:30', '09:30', '20:00']);
   const { page, context, planIds, give, doses } = await startWithPlans(plan);
