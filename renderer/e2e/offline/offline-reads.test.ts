@@ -104,6 +104,22 @@ it('opens visited screens offline with photos and their age, and explains what i
   await app.setTime(startTime);
 });
 
+it('keeps what a screen showed just before its page was closed', async () => {
+  const page = await freshPageOn(profile);
+  await saveData(page);
+  const { client } = await app.signIn({}, profile);
+  const expense = { amount: '1250', category: 'food', spentOn: '2026-11-20' };
+  await client.post('/api/expenses/items', expense);
+  await page.goto('/profile');
+  await waitForController(page);
+  await waitForStored(page, '/api/auth/user');
+  await page.getByRole('link', { name: 'Expenses' }).click();
+  await page.getByText('₱1,250.00 spent this year').waitFor();
+  await page.reload();
+  const [coldPage] = await openCold(profile, '/expenses');
+  await coldPage.getByText('₱1,250.00 spent this year').waitFor();
+});
+
 it('says how old the shown data is while a proxy answers in the place of the server', async () => {
   const { context, page, pet, screen } = await startWithStoredReads();
   await visit(page, pet.id, screen);

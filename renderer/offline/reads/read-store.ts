@@ -63,14 +63,18 @@ declare const ALAGA_READS_SHAPE: string | undefined;
 /** The shape of the reads in this build. */
 const READS_SHAPE = typeof ALAGA_READS_SHAPE === 'undefined' ? '' : ALAGA_READS_SHAPE;
 
+type NewRead = Pick<StoredRead, 'hash' | 'text' | 'at' | 'meta'>;
+
 export interface ReadStore {
   /**
    * Stores reads, deletes those of other owners, and enforces the limits. Returns how many of other owners it deleted.
    */
-  keep(
-    owner: string,
-    reads: readonly Pick<StoredRead, 'hash' | 'text' | 'at' | 'meta'>[],
-  ): Promise<number>;
+  keep(owner: string, reads: readonly NewRead[]): Promise<number>;
+  /**
+   * Stores reads of a page that is being closed, in one step, because the browser completes no other. Leaves out what
+   * must first be copied.
+   */
+  keepLast(owner: string, reads: readonly NewRead[]): Promise<void>;
   /** The reads of this owner that may be shown. */
   read(owner: string): Promise<readonly StoredRead[]>;
   /** The keys of all reads of this owner, as text. */
@@ -108,7 +112,6 @@ type Database = IDBPDatabase<Schema>;
  */
 const WRITES_PER_CHECK = 20;
 
-/** Writes everything in one transaction, which completes even if the page is closed. */
 const keepAll = async (
   database: Database,
   reads: readonly StoredRead[],
@@ -125,7 +128,6 @@ const keepAll = async (
     const existingKeys = shouldCopy
       ? Promise.all([store.get(key), earlierStore.getKey(key)])
       : undefined;
-    // Requested at once, so that it is written even if the page is closed.
     void store.put(read);
     const [before, copy] = (await existingKeys) ?? [];
     if (before && copy === undefined) await earlierStore.put(before);
@@ -146,6 +148,8 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
   let isClosed = false;
   let writeCount = 0;
   let hasCheckedFeed = false;
+  /** The reads that the store may have. */
+  const knownHashes = new Set<string>();
   const database = await openDB<Schema>(READ_DATABASE, DATABASE_VERSION, {
     upgrade: (opened, before) => {
       if (before < 1) opened.createObjectStore('reads', { keyPath: ['owner', 'hash'] });
@@ -163,6 +167,7 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
       isClosed = true;
     },
   });
+  for (const [, hash] of await database.getAllKeys('reads')) knownHashes.add(hash);
   const storedCursor = async (owner: string): Promise<Cursor | undefined> => {
     const row = await database.get('cursors', owner);
     return row?.shape === shape ? row : undefined;
@@ -172,12 +177,21 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
       const shouldPurge = writeCount % WRITES_PER_CHECK === 0;
       writeCount += 1;
       const rows = reads.map((read) => ({ ...read, owner, shape }));
+      for (const { hash } of rows) knownHashes.add(hash);
       return keepAll(
         database,
         rows,
         { owner, shape, now: Date.now() },
         { shouldPurge, shouldCopy: !hasCheckedFeed },
       );
+    },
+    async keepLast(owner, reads) {
+      const rows = reads.filter(({ hash }) => hasCheckedFeed || !knownHashes.has(hash));
+      if (rows.length === 0) return;
+      const transaction = database.transaction('reads', 'readwrite');
+      for (const row of rows) void transaction.store.put({ ...row, owner, shape });
+      transaction.commit();
+      await transaction.done;
     },
     async read(owner) {
       const context = { owner, shape, now: Date.now() };

@@ -9,7 +9,7 @@ import { type ReadStore, readStore } from './read-store.ts';
 import { isRestored, restoreReads } from './restore-reads.ts';
 import { isOwnerKey, MAX_READ_SIZE } from './retention.ts';
 import { isQuotaError, storageState } from './storage-state.ts';
-import { markStoredOwner } from './stored-owner.ts';
+import { markStoredOwner, storedOwner } from './stored-owner.ts';
 
 /** Milliseconds between an answer and its storage, so that answers are stored in batches. */
 const WRITE_DELAY = 1500;
@@ -37,23 +37,26 @@ const clearPhotos = async (): Promise<void> => {
   await Promise.all(PHOTO_CACHES.map((name) => caches.delete(name)));
 };
 
-const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string, WaitingRead>) => {
-  const rows = [...reads].flatMap(([hash, { data, at, meta }]) => {
+const toRows = (reads: ReadonlyMap<string, WaitingRead>) =>
+  [...reads].flatMap(([hash, { data, at, meta }]) => {
     const text = JSON.stringify(data);
     return text.length > MAX_READ_SIZE || CREATED_OFFLINE.test(hash + text)
       ? []
       : [{ hash, text, at, ...(meta && { meta }) }];
   });
+
+const write = async (store: ReadStore, owner: string, rows: ReturnType<typeof toRows>) => {
   // Another owner's photos must not stay here.
   if ((await store.keep(owner, rows)) > 0) await clearPhotos();
   // A logout meanwhile has deleted the store and its marker.
   if (!store.isGone()) markStoredOwner(owner);
 };
 
-/** Stores the waiting answers for the owner who is signed in now. */
+/** Stores the waiting answers for the owner who is signed in now. A hidden page may be closed at once. */
 const writeReads = async (
   queryClient: QueryClient,
   reads: ReadonlyMap<string, WaitingRead>,
+  isHidden: boolean,
 ): Promise<void> => {
   const user = queryClient.getQueryData<CurrentUser | null>(currentUserKey);
   if (!user || reads.size === 0) return;
@@ -68,13 +71,16 @@ const writeReads = async (
   const allReads = isRestored(user)
     ? readsOfUser
     : new Map([...readsOfUser, [ownerHash, ownerRead]]);
+  const rows = toRows(allReads);
+  // The reads of another owner are first deleted with their photos, which is not done in one step.
+  if (isHidden && storedOwner() === user.id) store.keepLast(user.id, rows).catch(() => undefined);
   try {
-    await write(store, user.id, allReads);
+    await write(store, user.id, rows);
   } catch (error) {
     if (!isQuotaError(error)) throw error;
     // Kept answers are less important than room for new ones: deletes them once, and then reports the storage as full.
     await store.clear();
-    await write(store, user.id, allReads).catch(() => storageState.set('full'));
+    await write(store, user.id, rows).catch(() => storageState.set('full'));
   }
 };
 
@@ -94,7 +100,8 @@ export const storeReads = (queryClient: QueryClient): void => {
     const readsToWrite = waitingReads;
     waitingReads = new Map();
     for (const { data, at } of readsToWrite.values()) writtenAt.set(data, at);
-    writeReads(queryClient, readsToWrite).catch(() => undefined);
+    const isHidden = document.visibilityState === 'hidden';
+    writeReads(queryClient, readsToWrite, isHidden).catch(() => undefined);
   };
   const storeRead = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
     // The owner may be in the cache before any screen asked.
@@ -108,7 +115,10 @@ export const storeReads = (queryClient: QueryClient): void => {
     if (at - (writtenAt.get(data) ?? Number.NEGATIVE_INFINITY) < SAME_ANSWER_INTERVAL) return;
     const hash = isOwnerKey(queryKey) ? JSON.stringify(currentUserKey) : queryHash;
     waitingReads.set(hash, { data, at, meta, account: currentAccount() });
-    timer ??= window.setTimeout(() => whenIdle(writeWaiting), WRITE_DELAY);
+    if (timer !== undefined) return;
+    timer = window.setTimeout(() => whenIdle(writeWaiting), WRITE_DELAY);
+    // Opened now, because a page that is being closed cannot wait for it.
+    readStore().catch(() => undefined);
   };
   const restoreAnswers = () => {
     if (isRestoring) return;
