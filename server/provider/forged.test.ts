@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ALMOST_ENDLESS, answerEndlessly } from '#server/testing/endless-answer.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /** The keys of a provider that can answer dishonestly; no such answer may sign anybody in. */
@@ -18,6 +19,9 @@ interface Forgery {
 }
 
 let server: TestServer;
+/** A path whose answer does not end, and the bytes that were sent of it. */
+let endlessPath: string | undefined;
+let sentBytes: Promise<number> | undefined;
 let issuer: string;
 let forgery: Forgery = {};
 let validClaims: Claims;
@@ -67,14 +71,21 @@ const answers: Readonly<Record<string, () => unknown>> = {
 };
 
 const provider = createServer((request, answer) => {
-  json(answer, answers[request.url ?? '']?.() ?? {});
+  if (request.url === endlessPath) sentBytes = answerEndlessly(answer);
+  else json(answer, answers[request.url ?? '']?.() ?? {});
 });
+
+const startServer = () =>
+  startTestServer({
+    config: {
+      provider: { issuer, clientId: 'alaga', clientSecret: 'secret', name: undefined },
+    },
+  });
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  const settings = { issuer, clientId: 'alaga', clientSecret: 'secret', name: undefined };
-  server = await startTestServer({ config: { provider: settings } });
+  server = await startServer();
 });
 afterAll(async () => {
   provider.closeAllConnections();
@@ -83,8 +94,8 @@ afterAll(async () => {
 });
 
 /** Goes to the provider and returns at once with a code. */
-const returnWith = async (wanted: Forgery) => {
-  const client = server.client();
+const returnWith = async (wanted: Forgery, at = server) => {
+  const client = at.client();
   const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';
   const { state, nonce } = Object.fromEntries(new URL(sentTo).searchParams);
   const now = Math.floor(Date.now() / 1000);
@@ -115,3 +126,26 @@ test.each<[string, Forgery]>([
 ])('a token %s signs nobody in', async (_, expected) => {
   expect(await returnWith(expected)).toEqual({ to: '/landing?error=failed', signedIn: false });
 });
+
+afterEach(() => {
+  endlessPath = undefined;
+});
+
+test('an endless discovery document is not read to its end', async () => {
+  await using newServer = await startServer();
+  endlessPath = '/.well-known/openid-configuration';
+  const { headers } = await newServer.client().get('/api/login');
+  expect(headers.get('Location')).toBe('/landing?error=failed');
+  expect(await sentBytes).toBeLessThan(ALMOST_ENDLESS / 2);
+});
+
+test.each(['/token', '/keys', '/userinfo'])(
+  'an endless answer of %s is not read to its end',
+  async (path) => {
+    await using newServer = await startServer();
+    endlessPath = path;
+    const { to, signedIn } = await returnWith({}, newServer);
+    expect({ to, signedIn }).toEqual({ to: '/landing?error=failed', signedIn: false });
+    expect(await sentBytes).toBeLessThan(ALMOST_ENDLESS / 2);
+  },
+);

@@ -1,5 +1,6 @@
-import type { ClientAuth, Configuration } from 'openid-client';
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type { Identity } from '#db/provider/queries.ts';
+import { readAnswer } from '#server/http/answers/read-answer.ts';
 import type { Parts } from '#server/parts.ts';
 import type { AttemptDevice, SignInAttempt } from './attempts.ts';
 import { type Profile, toProfile } from './rules.ts';
@@ -44,6 +45,18 @@ const DISCOVERY_LIFETIME = 60 * 60 * 1000;
 
 const SCOPE = 'openid email profile';
 
+/** Bytes of an answer of the provider. Its longest ones, the keys and the discovery document, have a few thousand. */
+const MAX_ANSWER = 1024 * 1024;
+
+/** Like `fetch`, with a limit for the answer. */
+const fetchBounded: CustomFetch = async (url, options) => {
+  // A cast: a body of null is none.
+  const response = await fetch(url, options as RequestInit);
+  const text = await readAnswer(response, MAX_ANSWER);
+  const { status, headers } = response;
+  return new Response(text === '' ? null : text, { status, headers });
+};
+
 /** The secret is sent in the header, the standard's default, unless the provider accepts it only in the body. */
 const createClientAuth = async (secret: string | undefined): Promise<ClientAuth> => {
   const { None, ClientSecretBasic, ClientSecretPost } = await openId();
@@ -59,13 +72,15 @@ const discoverProvider = async (
   { issuer, clientId, clientSecret }: ProviderSettings,
   timeout: number,
 ): Promise<Configuration> => {
-  const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await openId();
+  const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } =
+    await openId();
   const url = new URL(issuer);
   // Plain http gets here only if the settings allow it (server/config.ts).
   const insecureOptions = url.protocol === 'http:' ? [allowInsecureRequests] : [];
   const authentication = await createClientAuth(clientSecret);
   const configuration = await discovery(url, clientId, undefined, authentication, {
     timeout,
+    [customFetch]: fetchBounded,
     // Verifies the signature of ID tokens too, rather than relying only on the TLS connection.
     execute: [...insecureOptions, enableNonRepudiationChecks],
   });

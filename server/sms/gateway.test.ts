@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SmsRefused } from '#server/parts.ts';
+import { SmsRefused, SmsUnanswered } from '#server/parts.ts';
+import { ALMOST_ENDLESS, answerEndlessly } from '#server/testing/endless-answer.ts';
 import { smsGateway } from './gateway.ts';
 
 interface ReceivedRequest {
@@ -13,7 +14,9 @@ interface ReceivedRequest {
 
 /** A local gateway that keeps what it receives and answers as the test says; with `undefined` it never answers. */
 let receivedRequests: ReceivedRequest[];
-let answer: readonly [status: number, body: string] | undefined;
+let answer: readonly [status: number, body: string] | 'endless' | undefined;
+/** The bytes of an endless answer that were sent. */
+let sentBytes: Promise<number> | undefined;
 let host: string;
 
 beforeEach(async () => {
@@ -24,7 +27,8 @@ beforeEach(async () => {
     for await (const chunk of request) chunks.push(chunk);
     const { method, url, headers } = request;
     receivedRequests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    if (answer) response.writeHead(answer[0], { Location: '/elsewhere' }).end(answer[1]);
+    if (answer === 'endless') sentBytes = answerEndlessly(response);
+    else if (answer) response.writeHead(answer[0], { Location: '/elsewhere' }).end(answer[1]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -148,6 +152,12 @@ describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
     test('no answer is given up', async () => {
       answer = undefined;
       await expect(createGateway().send(MESSAGE)).rejects.toThrow();
+    });
+
+    test('an endless answer is given up, and may have been about a sent message', async () => {
+      answer = 'endless';
+      await expect(createGateway().send(MESSAGE)).rejects.toThrow(SmsUnanswered);
+      expect(await sentBytes).toBeLessThan(ALMOST_ENDLESS / 2);
     });
   },
 );

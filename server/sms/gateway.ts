@@ -1,3 +1,4 @@
+import { AnswerTooLarge, readAnswer } from '#server/http/answers/read-answer.ts';
 import { type Sms, SmsRefused, SmsUnanswered } from '#server/parts.ts';
 import { type Gateway, readSmsUrl } from './address.ts';
 
@@ -7,12 +8,16 @@ import { type Gateway, readSmsUrl } from './address.ts';
  */
 const TIMEOUT_MS = 15_000;
 
+/** Bytes of the gateway's answer. What is longer is no answer of a gateway. */
+const MAX_ANSWER = 64 * 1024;
+
 /** The codes of a connection that ended after the message may have been sent. */
 const LOST_CONNECTION =
   /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/;
 
 const isUnanswered = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  if (error instanceof AnswerTooLarge) return true;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return error.name === 'TimeoutError' || LOST_CONNECTION.test(code);
@@ -51,7 +56,10 @@ const post = async (
       body,
       signal: AbortSignal.timeout(timeout),
     });
-    return { status: response.status, content: parseAnswer(await response.text()) };
+    return {
+      status: response.status,
+      content: parseAnswer(await readAnswer(response, MAX_ANSWER)),
+    };
   };
   return ask().catch((error: unknown) => {
     throw isUnanswered(error)

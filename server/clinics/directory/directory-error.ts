@@ -1,3 +1,5 @@
+import { AnswerTooLarge, readAnswer } from '#server/http/answers/read-answer.ts';
+
 /** Why a directory gave no usable answer. `isEverywhere` means that other areas would fail as well. */
 export class DirectoryError extends Error {
   readonly isEverywhere: boolean;
@@ -26,17 +28,10 @@ export const parseRetryAfter = (header: string | null, now: Date): number | unde
 
 /** Reads a body as text. Throws DirectoryError if it was cut off or is larger than `maxBytes`. */
 export const readBody = async (response: Response, maxBytes: number): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength;
-      if (size > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch {
-    throw new DirectoryError('the answer was cut short', false);
+    return await readAnswer(response, maxBytes);
+  } catch (error) {
+    const isTooLarge = error instanceof AnswerTooLarge;
+    throw new DirectoryError(`the answer ${isTooLarge ? 'is too large' : 'was cut short'}`, false);
   }
-  if (size > maxBytes) throw new DirectoryError('the answer is too large', false);
-  return Buffer.concat(chunks).toString('utf8');
 };
