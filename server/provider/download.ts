@@ -7,6 +7,7 @@ import {
   checkHost,
 } from '#server/http/access/checked-lookup.ts';
 import { isLoopbackAddress } from '#server/http/access/public-network.ts';
+import { readBytes } from '#server/http/body/read-bytes.ts';
 
 export interface DownloadRules {
   /** Allows http and https from this computer, for a provider in development. */
@@ -52,15 +53,9 @@ const readImage = async (answer: IncomingMessage, maxBytes: number): Promise<Uin
   if (!/^image\//i.test(answer.headers['content-type'] ?? '')) {
     throw new DownloadRefused('not an image');
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // A cast: without an encoding, chunks are bytes.
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new DownloadRefused('too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await readBytes(answer, maxBytes);
+  if (!bytes) throw new DownloadRefused('too large');
+  return bytes;
 };
 
 /**
