@@ -15,8 +15,9 @@ const sentenceFor = (changes: Partial<Activity>): string => {
   return [`${before}${who}${after}`, ...detailsOf(activity)].join(' · ');
 };
 
+const plainEntry = { amount: null, unit: null, type: null };
+
 test('an activity is described in a sentence with details', () => {
-  const plainEntry = { amount: null, unit: null, type: null };
   const changedEntry = { ...plainEntry, kind: 'changed' } as const;
   const deleted = { ...plainEntry, kind: 'deleted' } as const;
   expect([
@@ -72,10 +73,18 @@ test('an activity is described in Filipino', async () => {
     sentenceFor({ by: { id: 'ana', name: 'Ana' } }),
     sentenceFor({ by: { id: null, name: 'Joy' }, isBySitter: true }),
     sentenceFor({ kind: 'skipped', note: 'Umuulan' }),
+    sentenceFor({ ...plainEntry, entity: 'pet', kind: 'added', title: 'Bantay' }),
+    sentenceFor({ ...plainEntry, entity: 'pet', kind: 'lost', title: 'Bantay' }),
+    sentenceFor({ ...plainEntry, entity: 'record', kind: 'added', title: 'Anti-rabies' }),
+    sentenceFor({ kind: 'deleted', amount: null }),
   ]).toEqual([
     'Ibinigay ni Ben ang Doxycycline · 1.5 tablets',
     'Ibinigay mo ang Doxycycline · 1.5 tablets',
     'Ibinigay ni Joy (sitter) ang Doxycycline · 1.5 tablets',
     'Nilaktawan ni Ben ang Doxycycline · “Umuulan”',
+    'Idinagdag ni Ben si Bantay',
+    'Minarkahan ni Ben na nawawala si Bantay',
+    'Idinagdag ni Ben ang Anti-rabies',
+    'Binura ni Ben ang isang bigay ng Doxycycline',
   ]);
 });

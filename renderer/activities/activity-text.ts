@@ -9,8 +9,9 @@ import { changedText } from './field-labels.ts';
 /** Stands for the author while a sentence is put together. No text contains it. */
 const AUTHOR_PLACEHOLDER = '\u0000';
 
-/** Things whose title does not say what they are. */
+/** Pets, whose names have an article of their own in Filipino, and things whose title does not say what they are. */
 const ENTITY_NAMES: Readonly<Partial<Record<Activity['entity'], MessageId>>> = {
+  pet: 'activity.thing.pet',
   diary: 'activity.thing.diary',
   weighing: 'activity.thing.weighing',
   dose: 'activity.thing.dose',
@@ -32,7 +33,7 @@ const isTask = ({ kind }: Activity): boolean => kind === 'given' || kind === 'sk
 const titleOf = (activity: Activity): string => {
   const { entity, title } = activity;
   const entityText = isTask(activity) ? undefined : ENTITY_NAMES[entity];
-  return entityText ? t(entityText, { title }) : title;
+  return t(entityText ?? 'activity.thing.named', { title });
 };
 
 export interface ActivitySentence {

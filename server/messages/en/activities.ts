@@ -42,6 +42,9 @@ export const activities = {
   'activity.did.found': '{who} marked {title} as found',
   'activity.did.wrote': '{who} wrote in the diary',
   'activity.did.weighed': '{who} weighed {pet}',
+  // Each with its article, for {title} above
+  'activity.thing.named': '{title}',
+  'activity.thing.pet': '{title}',
   'activity.thing.diary': 'a diary entry',
   'activity.thing.weighing': 'a weight',
   'activity.thing.dose': 'a dose of {title}',
