@@ -60,7 +60,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.takeBack': 'Bawiin',
   'outbox.takenBack': 'Nabawi na.',
   'outbox.unnamed': 'Alagang walang pangalan',
-  'outbox.conflict.title': 'Dalawang bersyon ng {title}',
+  'outbox.conflict.title': 'Dalawang bersyon: {title}',
   'outbox.conflict.text': 'Nabago sa dalawang lugar. Piliin kung ano ang mananatili.',
   'outbox.conflict.choose': 'Pumili',
   'outbox.conflict.phone': 'Ang phone na ito',
@@ -115,7 +115,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.merged': 'Nanatili rin ang mga binago sa ibang device.',
   'outbox.conflict.open': 'Pumili muna ng isa sa bawat hanay.',
   'outbox.conflict.done': 'Naka-save na ang pinili mo.',
-  'outbox.conflict.removal.title': 'Nabago sa ibang lugar ang {title}',
+  'outbox.conflict.removal.title': 'Nabago sa ibang lugar: {title}',
   'outbox.conflict.removal.text':
     'Binura mo ito sa device na ito noong {mine}. Nabago ito sa ibang lugar noong {theirs}. Panatilihin ito kung ano ito roon, o burahin pa rin.',
   'outbox.conflict.removal.news.title': 'May bago kay {title}',

@@ -139,7 +139,7 @@ export const pets: TranslatedTexts<typeof en> = {
   'deleted.side.now': 'Ang nakatala ngayon',
   'deleted.side.expense': 'Isang gastos',
   'deleted.side.view': 'Tingnan',
-  'deleted.side.view.of': 'Tingnan ang bersyon ng {name} na hindi pinili',
+  'deleted.side.view.of': 'Tingnan ang bersyon na hindi pinili: {name}',
   'deleted.side.putBack': 'Ibalik ang Pinili',
   'deleted.side.done': 'Nabago na: {name}',
   'deleted.side.failed': 'Hindi ito mabuksan. Kung tinanggal na, ibalik muna iyon.',
