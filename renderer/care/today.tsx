@@ -70,12 +70,13 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
   const isLoadingReminders = useQuery(remindersQuery).isLoading;
   const giving = useGiving(care);
   const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(dueReminders.length, dueReminders);
-  const total = rows ? rows.length + dueReminders.length : 0;
-  const isShown = isHome ? total > 0 : rows !== undefined && rows.length > 0;
   const isCounted = rows !== undefined && !isLoadingReminders;
+  const careCount = rows?.length ?? 0;
+  const count = isHome || careCount > 0 ? careCount + dueReminders.length : 0;
+  const isShown = rows !== undefined && count > 0;
   useEffect(() => {
-    if (isCounted) rememberRows(place, isShown ? total : 0);
-  }, [isCounted, place, isShown, total]);
+    if (isCounted) rememberRows(place, count);
+  }, [isCounted, place, count]);
   useLayoutEffect(() => {
     onShown?.(isShown);
     return () => onShown?.(false);

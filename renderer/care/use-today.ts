@@ -40,7 +40,7 @@ const withDistinctions = (rows: readonly CareRow[]): readonly CareRow[] => {
   });
 };
 
-/** Today's occurrences of all pets, sorted by time; undefined until they and their pets are loaded. */
+/** Today's occurrences of all pets, sorted by time; undefined until they and the first of their pets are loaded. */
 export const useToday = ({
   plans,
   answers,
@@ -60,12 +60,12 @@ export const useToday = ({
   );
   const petQueries = useQueries({ queries: missingPetIds.map((id) => petQuery(id)) });
   const missingPets = new Map(petQueries.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
-  if (petQueries.some(({ isLoading }) => isLoading)) return undefined;
   const petRows = rows
     ?.toSorted((a, b) => compareItems(a.item, b.item))
     .flatMap(({ plan, item }) => {
       const pet = petOf(plan.petId) ?? missingPets.get(plan.petId);
       return pet ? [{ key: rowKey(item), item, plan, pet }] : [];
     });
+  if (petRows?.length === 0 && petQueries.some(({ isLoading }) => isLoading)) return undefined;
   return petRows && withDistinctions(petRows);
 };

@@ -79,6 +79,14 @@ test('gives a due dose with one press, names the person, and undoes it', async (
   await expectInOrder(page, 'Today with a dose that was given');
 });
 
+/** Reloads as on a device that keeps no reads. */
+const reloadWithoutStored = async (page: Page) => {
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  });
+  await page.reload();
+};
+
 test('on a later visit nothing below Today moves while its rows are loaded', async () => {
   const { page, petId } = await startWithPlans(dailyAt(['09:30']));
   await buildReminder(app.server.db, { petId, title: 'Rabies', dueDate: '2026-11-20' });
@@ -91,10 +99,7 @@ test('on a later visit nothing below Today moves while its rows are loaded', asy
     await route.continue();
   });
   // Without what is kept on the device, the reminders come after the plans.
-  await page.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-  });
-  await page.reload();
+  await reloadWithoutStored(page);
   await pressGive(page, 'Ear drops to Bantay, 9:30 AM').waitFor();
   responseGate.resolve();
   await todayRegion.getByText('0 of 2 done').waitFor();
@@ -111,10 +116,7 @@ test('on a later visit nothing below Today on the schedule moves while the plans
     await responseGate.promise;
     await route.continue();
   });
-  await page.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-  });
-  await page.reload();
+  await reloadWithoutStored(page);
   await page.getByText('Rabies').waitFor();
   responseGate.resolve();
   await page.getByText('0 of 2 done').waitFor();
