@@ -52,11 +52,10 @@ const write = async (store: ReadStore, owner: string, rows: ReturnType<typeof to
   if (!store.isGone()) markStoredOwner(owner);
 };
 
-/** Stores the waiting answers for the owner who is signed in now. A hidden page may be closed at once. */
+/** Stores the waiting answers for the owner who is signed in now. */
 const writeReads = async (
   queryClient: QueryClient,
   reads: ReadonlyMap<string, WaitingRead>,
-  isHidden: boolean,
 ): Promise<void> => {
   const user = queryClient.getQueryData<CurrentUser | null>(currentUserKey);
   if (!user || reads.size === 0) return;
@@ -72,8 +71,10 @@ const writeReads = async (
     ? readsOfUser
     : new Map([...readsOfUser, [ownerHash, ownerRead]]);
   const rows = toRows(allReads);
-  // The reads of another owner are first deleted with their photos, which is not done in one step.
-  if (isHidden && storedOwner() === user.id) store.keepLast(user.id, rows).catch(() => undefined);
+  // A hidden page may be closed at once. The reads of another owner are first deleted with their photos, which takes more
+  // than one step.
+  if (document.visibilityState === 'hidden' && storedOwner() === user.id)
+    store.keepLast(user.id, rows).catch(() => undefined);
   try {
     await write(store, user.id, rows);
   } catch (error) {
@@ -100,8 +101,7 @@ export const storeReads = (queryClient: QueryClient): void => {
     const readsToWrite = waitingReads;
     waitingReads = new Map();
     for (const { data, at } of readsToWrite.values()) writtenAt.set(data, at);
-    const isHidden = document.visibilityState === 'hidden';
-    writeReads(queryClient, readsToWrite, isHidden).catch(() => undefined);
+    writeReads(queryClient, readsToWrite).catch(() => undefined);
   };
   const storeRead = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
     // The owner may be in the cache before any screen asked.
