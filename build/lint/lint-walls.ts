@@ -204,6 +204,8 @@ const desktop: ImportZone = {
     '#desktop/**',
     '#server/start.ts',
     '#server/config.ts',
+    // Reads a request's body with a limit.
+    '#server/http/body/read-bytes.ts',
     // The message types of the image decoder, which the desktop app runs in an Electron process.
     '#server/photos/decoder-messages.ts',
     '#server/photos/run-decoder.ts',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nativeImage } from 'electron';
 import type { Guard } from '#desktop/server/embedded-server.ts';
+import { readBytes } from '#server/http/body/read-bytes.ts';
 
 const PHOTO_PATH = '/desktop/system-photo';
 
@@ -21,18 +22,6 @@ const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis'
 
 const isHeic = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.has(bytes.toString('latin1', 8, 12));
-
-/** Returns undefined if the content exceeds the maximum size of a photo. */
-const readPhoto = async (content: AsyncIterable<Buffer>): Promise<Buffer | undefined> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of content) {
-    length += chunk.byteLength;
-    if (length > MAX_PHOTO_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
 
 /**
  * Decodes a photo with the system's decoder and returns a JPEG, or undefined if the system cannot.
@@ -68,7 +57,7 @@ export const systemPhotoGuard =
       ctx.status = 404;
       return;
     }
-    const bytes = await readPhoto(ctx.req);
+    const bytes = await readBytes(ctx.req, MAX_PHOTO_BYTES);
     const photo = bytes && isHeic(bytes) ? await decodeBySystem(bytes) : undefined;
     ctx.status = photo ? 200 : 415;
     if (!photo) return;

@@ -1,4 +1,5 @@
 import type { Guard } from '#desktop/server/embedded-server.ts';
+import { readBytes } from '#server/http/body/read-bytes.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { AppLock } from './app-lock.ts';
@@ -17,14 +18,8 @@ type Context = Parameters<Guard>[0];
 /** In bytes, far more than a PIN and a path need. */
 const MAX_FORM_BYTES = 4096;
 
-const readForm = async ({ req }: Context): Promise<URLSearchParams> => {
-  let body = '';
-  for await (const chunk of req) {
-    body += String(chunk);
-    if (body.length > MAX_FORM_BYTES) return new URLSearchParams();
-  }
-  return new URLSearchParams(body);
-};
+const readForm = async ({ req }: Context): Promise<URLSearchParams> =>
+  new URLSearchParams((await readBytes(req, MAX_FORM_BYTES))?.toString());
 
 /** Accepts only the form that the embedded server sent. Other sites have another origin. */
 const isOwnForm = (ctx: Context, origin: string): boolean =>
