@@ -50,7 +50,7 @@ const MAX_ANSWER = 1024 * 1024;
 
 /** Like `fetch`, with a limit for the answer. */
 const fetchBounded: CustomFetch = async (url, options) => {
-  // A cast: a body of null is none.
+  // A cast: the library's type for a body includes undefined, which is none for `fetch` too.
   const response = await fetch(url, options as RequestInit);
   const text = await readAnswer(response, MAX_ANSWER);
   const { status, headers } = response;
